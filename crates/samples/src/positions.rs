@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 const GAME: &str = "baju-duel";
 
-/// A position before the first try, after a wrong one, with a hint, with the answer shown, solved, and while
-/// it is looked for.
+/// A position before the first try, after a wrong one, with a hint, with a closer one, with the answer shown,
+/// solved, and while it is looked for.
 pub(crate) fn samples() -> Vec<Sample> {
     let date = "2026-11-21".parse().expect("a date");
     let any = bagatelle_catalog::examined(GAME).expect("a game");
@@ -35,6 +35,7 @@ pub(crate) fn samples() -> Vec<Sample> {
         draw("position", &[], |_| ()),
         draw("position-wrong", &[&wrong], |_| ()),
         draw("position-hinted", &[], PositionPlay::help),
+        draw("position-narrowed", &[], PositionPlay::narrow),
         draw("position-shown", &[], PositionPlay::show),
         draw("position-solved", &[&wrong, &found.good[0]], |_| ()),
         Sample::new("position-waiting", WaitingPage { game: any, date, looked: 3 }.page()),

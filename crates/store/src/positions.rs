@@ -10,6 +10,8 @@ use serde::Serialize;
 const SHOWN: &str = "";
 /// Replaces an action if a person asked for a hint; the text of no action.
 const HINTED: &str = "?";
+/// Replaces an action if a person asked to be told more; the text of no action.
+const NARROWED: &str = "??";
 
 /// A try at a position of the day.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +20,8 @@ pub enum PositionTry {
     Action(String),
     /// The person asked for a hint.
     Hinted,
+    /// The person asked to be told more than the hint.
+    Narrowed,
     /// The person asked to be shown the answer.
     Shown,
 }
@@ -74,6 +78,7 @@ impl Store {
         let read = |action: String| match action.as_str() {
             SHOWN => PositionTry::Shown,
             HINTED => PositionTry::Hinted,
+            NARROWED => PositionTry::Narrowed,
             _ => PositionTry::Action(action),
         };
         Ok(rows.into_iter().map(read).collect())
@@ -87,7 +92,7 @@ impl Store {
         let tried = |(game, date, action): (String, String, String)| TriedPosition {
             game,
             date,
-            action: Some(action).filter(|action| action != SHOWN && action != HINTED),
+            action: Some(action).filter(|action| ![SHOWN, HINTED, NARROWED].contains(&action.as_str())),
         };
         Ok(rows.into_iter().map(tried).collect())
     }
@@ -97,6 +102,7 @@ impl Store {
         let action = match tried {
             PositionTry::Action(action) => action,
             PositionTry::Hinted => HINTED,
+            PositionTry::Narrowed => NARROWED,
             PositionTry::Shown => SHOWN,
         };
         let query = statement(

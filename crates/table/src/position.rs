@@ -5,7 +5,7 @@
 
 use crate::verdict::Verdict;
 use bagatelle_catalog::{AnyGame, AnyPlay, Moment, Position};
-use bagatelle_core::present::{Fixed, Hint, Offer, Solved};
+use bagatelle_core::present::{Fixed, Hint, Offer, Solved, Step};
 use bagatelle_core::record::RecordError;
 use bagatelle_core::{Seat, Viewer};
 use std::sync::Arc;
@@ -43,6 +43,17 @@ impl TryMark {
     }
 }
 
+/// How much was told of the answer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Told {
+    /// At most where to look.
+    Nudge,
+    /// Two things, one of which is right.
+    Narrowed,
+    /// All of it.
+    Answer,
+}
+
 /// A position of the day, and what a person has done with it.
 pub struct PositionPlay {
     position: Arc<Position>,
@@ -51,10 +62,10 @@ pub struct PositionPlay {
     tried: Vec<String>,
     /// The action that was tried last, which may have been tried before.
     last: Option<String>,
-    /// Whether the person asked for help before the answer was found, and before which try first.
+    /// Before which try the person asked for help first, if the answer was not found then.
     helped: Option<usize>,
-    /// Whether the help was the answer itself.
-    shown: bool,
+    /// The most that was told.
+    told: Told,
     /// Whether the game hides something.
     hidden: bool,
 }
@@ -67,7 +78,7 @@ impl PositionPlay {
     pub fn open(game: &dyn AnyGame, position: Arc<Position>) -> Result<PositionPlay, RecordError> {
         let play = game.open(&position.record)?;
         let (tried, hidden) = (Vec::new(), game.hidden());
-        Ok(PositionPlay { position, play, tried, last: None, helped: None, shown: false, hidden })
+        Ok(PositionPlay { position, play, tried, last: None, helped: None, told: Told::Nudge, hidden })
     }
 
     /// The position.
@@ -115,7 +126,7 @@ impl PositionPlay {
     /// Whether the answer was shown before it was found.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        self.shown
+        self.told == Told::Answer
     }
 
     /// Whether the answer is found.
@@ -126,15 +137,24 @@ impl PositionPlay {
 
     /// Gives a hint.
     pub fn help(&mut self) {
-        if !self.is_solved() {
-            self.helped.get_or_insert(self.tried.len());
-        }
+        self.tell(Told::Nudge);
+    }
+
+    /// Narrows the hint down.
+    pub fn narrow(&mut self) {
+        self.tell(Told::Narrowed);
     }
 
     /// Shows the answer.
     pub fn show(&mut self) {
-        self.help();
-        self.shown |= !self.is_solved();
+        self.tell(Told::Answer);
+    }
+
+    fn tell(&mut self, told: Told) {
+        if !self.is_solved() {
+            self.helped.get_or_insert(self.tried.len());
+            self.told = self.told.max(told);
+        }
     }
 
     fn answers(&self, text: &str) -> bool {
@@ -162,15 +182,67 @@ impl PositionPlay {
     /// Where to look, once a hint has been asked for, until the answer is shown or found.
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
-        let best = self.position.good.first().filter(|_| self.is_helped() && !self.shown)?;
+        let best = self.position.good.first().filter(|_| self.is_helped() && !self.is_shown())?;
         let solved = Solved { line: vec![best.clone()], json: Default::default(), text: String::new() };
-        (!self.is_solved()).then(|| self.play.hint(self.viewer(), &solved, 1))
+        let nudge = (!self.is_solved()).then(|| self.play.hint(self.viewer(), &solved, 1))?;
+        let narrowed = (self.told == Told::Narrowed).then(|| self.narrowed(best, &nudge)).flatten();
+        Some(narrowed.unwrap_or(nudge))
+    }
+
+    /// Whether there is a hint between the one that is given and the answer.
+    #[must_use]
+    pub fn can_narrow(&self) -> bool {
+        let best = self.position.good.first().filter(|_| self.told == Told::Nudge);
+        self.hint().zip(best).is_some_and(|(nudge, best)| self.narrowed(best, &nudge).is_some())
+    }
+
+    /// A nudge with two things marked, one of which is right: where what is picked first goes, or where it
+    /// goes one way only, what is picked first. `None` where nothing is left to choose from.
+    fn narrowed(&self, best: &str, nudge: &Hint) -> Option<Hint> {
+        let mut offers = self.offers();
+        let path = offers.iter().find(|offer| offer.text == best)?.path.clone();
+        offers.retain(|offer| !self.answers(&offer.text));
+        let controls = self.play.controls(self.viewer());
+        let is_button = |name: &str| controls.iter().any(|control| control.id == name);
+        // What might be picked in the place of a step, after the same picks before it.
+        let other = |at: usize| {
+            let own = path[at].names();
+            let beside = offers.iter().filter(|offer| offer.path.starts_with(&path[..at]));
+            let mut names: Vec<&String> = beside
+                .filter_map(|offer| offer.path.get(at))
+                .flat_map(Step::names)
+                .filter(|name| !own.contains(name) && !is_button(name))
+                .collect();
+            // Names that begin alike are of things that are alike.
+            let alike = |name: &str| name.bytes().zip(own[0].bytes()).take_while(|(a, b)| a == b).count();
+            let most = names.iter().map(|name| alike(name)).max()?;
+            names.retain(|name| alike(name) == most);
+            names.sort();
+            names.dedup();
+            // Which of the two is right, their order does not tell.
+            let any: usize = own[0].bytes().map(usize::from).sum();
+            Some(names[any % names.len()].clone())
+        };
+        let on_board = |at: &usize| !path[*at].names().iter().any(|name| is_button(name));
+        let (at, other) =
+            (1..path.len()).chain([0]).filter(on_board).find_map(|at| Some((at, other(at)?)))?;
+        let own = path[at].names()[0].clone();
+        let place = "It goes to one of the two marked places.";
+        let (before, which) = match &path[0] {
+            first if at > 0 => (first.names(), place),
+            Step::One(_) if !nudge.marks.contains(&own) => (&nudge.marks[..], place),
+            _ => (&[][..], "One of the two that are marked is right."),
+        };
+        let mut marks = [own, other];
+        marks.sort();
+        let marks = before.iter().cloned().chain(marks).collect();
+        Some(Hint { text: format!("{} {which}", nudge.text), marks })
     }
 
     /// The picks that are right, once the answer has been asked for.
     #[must_use]
     pub fn lead(&self) -> Option<Offer> {
-        let best = self.position.good.first().filter(|_| self.shown)?;
+        let best = self.position.good.first().filter(|_| self.is_shown())?;
         self.offers().into_iter().find(|offer| offer.text == *best)
     }
 

@@ -167,8 +167,11 @@ impl PositionPage<'_> {
         html! {
             form.steps method="post" action=(urls::position_act(self.date, self.game.id())) data-send {
                 @let shown = self.play.is_shown();
-                @let hinted = self.hint().is_some();
-                @let (kind, label) = if hinted { ("show", TELL_MORE) } else { ("hint", "Hint") };
+                @let (kind, label) = match self.hint() {
+                    None => ("hint", "Hint"),
+                    Some(_) if self.play.can_narrow() => ("more", TELL_MORE),
+                    Some(_) => ("show", TELL_MORE),
+                };
                 button name="kind" value=(kind) data-key="h" title="H" disabled[shown] { (label) }
                 button #show name="kind" value="show" disabled[shown] { "Show me" }
             }

@@ -88,6 +88,7 @@ fn take(play: &mut PositionPlay, tried: &PositionTry) {
     match tried {
         PositionTry::Action(text) => drop(play.attempt(text)),
         PositionTry::Hinted => play.help(),
+        PositionTry::Narrowed => play.narrow(),
         PositionTry::Shown => play.show(),
     }
 }

@@ -89,7 +89,7 @@ struct TryForm {
     text: String,
 }
 
-/// A try, or a request for a hint or to be shown the answer.
+/// A try, or a request for a hint, for more than that, or to be shown the answer.
 async fn act(
     State(state): State<AppState>,
     Path(path): InPath,
@@ -101,17 +101,19 @@ async fn act(
 ) -> Answer {
     let (game, date, mut play) = ready(&state, &path, Some(&visitor), &address).await?;
     let of = (game.id(), date);
-    let verdict: Option<Verdict> = match form.kind.as_str() {
-        "act" => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
-        "hint" => {
-            positions::help(&state.tables, of, &visitor, &mut play, PositionTry::Hinted).await?;
+    let help = match form.kind.as_str() {
+        "act" => None,
+        "hint" => Some(PositionTry::Hinted),
+        "more" => Some(PositionTry::Narrowed),
+        "show" => Some(PositionTry::Shown),
+        _ => return Err(AppError::refused("a position of the day knows act, hint, more and show")),
+    };
+    let verdict: Option<Verdict> = match help {
+        None => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),
+        Some(help) => {
+            positions::help(&state.tables, of, &visitor, &mut play, help).await?;
             None
         }
-        "show" => {
-            positions::help(&state.tables, of, &visitor, &mut play, PositionTry::Shown).await?;
-            None
-        }
-        _ => return Err(AppError::refused("a position of the day knows act, hint and show")),
     };
     let at = play.reached();
     let ended = dailies::ended(&state.tables, &visitor, date).await?;

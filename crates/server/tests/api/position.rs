@@ -126,9 +126,13 @@ async fn a_hint_says_where_to_look_and_counts_as_help() {
     assert!(!hinted.contains("Play it to see why."), "{hinted}");
     let again = ann.get(DUEL).await.text();
     assert!(again.contains("data-hint=\"") && !again.contains("data-lead"), "a reloaded page still has it");
-    // The same button goes one step further.
-    let more = "value=\"show\" data-key=\"h\" title=\"H\">Tell me more<";
-    assert!(again.contains(more), "{again}");
+    // The same button narrows it down, and then shows the answer.
+    let more = |kind: &str| format!("value=\"{kind}\" data-key=\"h\" title=\"H\">Tell me more<");
+    assert!(again.contains(&more("more")), "{again}");
+    ann.form(&format!("{DUEL}/act"), &[("kind", "more")]).await;
+    let narrowed = ann.get(DUEL).await.text();
+    assert!(narrowed.contains("It goes to one of the two marked places."), "{narrowed}");
+    assert!(narrowed.contains(&more("show")) && !narrowed.contains("data-lead"), "{narrowed}");
     let right = attempt(&ann, RIGHT).await.text();
     assert!(right.contains("Solved with help.") && right.contains("💡🟩 1 try"), "{right}");
 }

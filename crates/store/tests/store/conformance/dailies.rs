@@ -213,12 +213,12 @@ pub async fn positions(store: &Store) {
 
     let action = |text: &str| PositionTry::Action(text.into());
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
-    let (hinted, shown) = (PositionTry::Hinted, PositionTry::Shown);
-    for tried in [&action("b2"), &hinted, &shown, &action("b2"), &shown, &hinted, &action("a1")] {
+    let (hinted, narrowed, shown) = (PositionTry::Hinted, PositionTry::Narrowed, PositionTry::Shown);
+    for tried in [&action("b2"), &hinted, &narrowed, &shown, &action("b2"), &shown, &hinted, &action("a1")] {
         store.add_try("try-ann", "position", DATE, tried).await.unwrap();
     }
     store.add_try("try-bob", "position", DATE, &action("c3")).await.unwrap();
-    let all = [action("b2"), hinted, shown, action("a1")];
+    let all = [action("b2"), hinted, narrowed, shown, action("a1")];
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), all, "each try counts once");
 
     // An account keeps what the visitor tried who signs up, and gets what another one tried.
@@ -232,7 +232,7 @@ pub async fn positions(store: &Store) {
     assert_eq!(store.tries("try-bob", "position", "2026-11-22").await.unwrap(), other);
     let data = store.personal_data("try-ann").await.unwrap();
     let exported: Vec<Option<&str>> = data.tries.iter().map(|tried| tried.action.as_deref()).collect();
-    assert_eq!(exported, [Some("b2"), None, None, Some("a1"), Some("d4")]);
+    assert_eq!(exported, [Some("b2"), None, None, None, Some("a1"), Some("d4")]);
     store.delete_account("try-ann").await.unwrap();
     assert_eq!(store.tries("try-ann", "position", DATE).await.unwrap(), []);
 }

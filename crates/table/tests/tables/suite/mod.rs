@@ -13,6 +13,7 @@ mod new_game;
 mod older;
 mod plan;
 mod players;
+mod position;
 mod properties;
 mod ratings;
 mod who_may;
