@@ -3,6 +3,7 @@
 //!
 //! A game implements the trait for its own type and returns `Some(self)`.
 
+use super::path::Step;
 use crate::game::Game;
 use crate::program::Budget;
 use crate::seat::Seat;
@@ -52,6 +53,34 @@ pub struct Hint {
     pub text: String,
     /// The names (`data-pick`) of the things on the board that the sentence is about.
     pub marks: Vec<String>,
+}
+
+impl Hint {
+    /// A nudge: that there is a move of this kind, where it is known, and where to look.
+    #[must_use]
+    pub fn nudge(reason: Option<String>, look: &str, marks: Vec<String>) -> Hint {
+        let reason = reason.map_or_else(String::new, |reason| format!("One move {reason}. "));
+        Hint { text: reason + look, marks }
+    }
+
+    /// A move: what to do, and why, where it is known.
+    #[must_use]
+    pub fn whole(advice: String, reason: Option<String>, path: &[Step]) -> Hint {
+        let reason = reason.map_or_else(String::new, |reason| format!(" It {reason}."));
+        Hint { text: advice + &reason, marks: path.iter().flat_map(Step::names).cloned().collect() }
+    }
+}
+
+/// What a move is whose reason only the search knows, as [`reason`](super::Playable::reason) says it.
+pub const QUIET: &str = "keeps things quiet: neither side threatens to win";
+
+/// What so many moves do, as the [`reason`](super::Playable::reason) of the first.
+#[must_use]
+pub fn in_moves(moves: usize, verb: &str, what: &str) -> String {
+    match moves {
+        1 => format!("{verb}s {what}"),
+        moves => format!("starts {moves} moves that {verb} {what}"),
+    }
 }
 
 /// Finds the par of a deal.

@@ -40,8 +40,12 @@ impl Step {
 /// it would give the action away, so two others that can be picked first are marked, too.
 pub fn beginnings<A: Copy>(path: impl Fn(A) -> Vec<Step>, action: A, legal: &[A]) -> Vec<String> {
     let first = |action: A| path(action).first().and_then(|step| step.names().first().cloned());
-    let Some(own) = first(action) else { return Vec::new() };
-    let mut all: Vec<String> = legal.iter().filter_map(|action| first(*action)).collect();
+    first(action)
+        .map_or_else(Vec::new, |own| nudged(own, legal.iter().filter_map(|one| first(*one)).collect()))
+}
+
+/// What a nudge marks for a move that begins with `own`, of all that moves begin with.
+fn nudged(own: String, mut all: Vec<String>) -> Vec<String> {
     if all.iter().filter(|name| **name == own).count() != 1 {
         return vec![own];
     }

@@ -194,9 +194,9 @@ pub trait Playable: Game {
         "piece"
     }
 
-    /// Why an action is good, as far as the rules tell it at once, in words that follow “it” or “one move”:
-    /// `wins at once`. `None` where only the search knows.
-    fn reason(&self, _view: &Self::View, _action: Self::Action) -> Option<String> {
+    /// Why the first action of a solver’s `line` is good, as far as the rules or the line tell it, in words
+    /// that follow “it” or “one move”: `wins at once`. `None` where only the search knows.
+    fn reason(&self, _view: &Self::View, _line: &[Self::Action]) -> Option<String> {
         None
     }
 
@@ -210,16 +210,13 @@ pub trait Playable: Game {
         legal: &[Self::Action],
     ) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let reason = self.reason(view, action);
+        let reason = self.reason(view, &solved.line);
         if strength <= 1 {
             let marks = beginnings(|action| self.path(view, action), action, legal);
             let which = self.marked(view, action, marks.len());
-            let reason = reason.map_or_else(String::new, |reason| format!("One move {reason}. "));
-            return Hint { text: format!("{reason}Try {which}."), marks };
+            return Hint::nudge(reason, &format!("Try {which}."), marks);
         }
-        let marks = self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let reason = reason.map_or_else(String::new, |reason| format!(" It {reason}."));
-        Hint { text: self.advise(view, action) + &reason, marks }
+        Hint::whole(self.advise(view, action), reason, &self.path(view, action))
     }
 
     /// What so many marks of a nudge are called: `the marked tile`, `one of the marked tiles`.

@@ -15,7 +15,7 @@ use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
-    Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, Question,
+    Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, QUIET, Question,
     Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
@@ -218,7 +218,8 @@ impl Playable for BambamBooboo {
         "tile"
     }
 
-    fn reason(&self, view: &State, action: Action) -> Option<String> {
+    fn reason(&self, view: &State, line: &[Action]) -> Option<String> {
+        let action = *line.first()?;
         let (own, other) = (view.to_act(), view.to_act().next(2));
         let mut after = view.clone();
         self.apply(&mut after, action);
@@ -233,16 +234,22 @@ impl Playable for BambamBooboo {
         if can_win(view, other) && !can_win(&after, other) {
             return Some(format!("stops {} from winning next turn", words::side(other)));
         }
-        can_win(&after, own).then(|| "threatens to win next turn".into())
+        let has_three = |state: &State| threatens(state.heap(), own);
+        Some(match has_three(&after) && !has_three(view) {
+            _ if can_win(&after, other) => format!("leaves {} a winning move", words::side(other)),
+            _ if can_win(&after, own) => "threatens to win next turn".into(),
+            true => "gives you three tiles of a possible block".into(),
+            false => QUIET.into(),
+        })
     }
 
     fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let reason = self.reason(view, action).filter(|_| action != Action::Pass);
-        let (text, marks) = match (action, strength) {
+        let (look, marks) = match (action, strength) {
             (Action::Place(_), ..=1) if view.phase() == Phase::First => {
-                ("There’s only one place for the first tile.".to_owned(), Vec::new())
+                return Hint::nudge(None, "There’s only one place for the first tile.", Vec::new());
             }
+            (Action::Pass, _) => return Hint::nudge(None, "You can only pass.", vec!["pass".to_owned()]),
             (Action::Place(to), ..=1) => {
                 let beside = each_slot(view.heap().neighbours(to)).next().map(draw::tile_name);
                 let place = if beside.is_some() { " beside the marked one" } else { "" };
@@ -252,18 +259,12 @@ impl Playable for BambamBooboo {
                 let marks = beginnings(|action| self.path(view, action), action, legal);
                 (format!("Slide {}.", self.marked(view, action, marks.len())), marks)
             }
-            (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             _ => {
-                let path = self.path(view, action);
-                (self.advise(view, action), path.iter().flat_map(|step| step.names().to_vec()).collect())
+                let reason = self.reason(view, &solved.line).filter(|_| view.phase() != Phase::First);
+                return Hint::whole(self.advise(view, action), reason, &self.path(view, action));
             }
         };
-        let text = match reason {
-            Some(reason) if strength <= 1 => format!("One move {reason}. {text}"),
-            Some(reason) => format!("{text} It {reason}."),
-            None => text,
-        };
-        Hint { text, marks }
+        Hint::nudge(self.reason(view, &solved.line), &look, marks)
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

@@ -13,7 +13,7 @@ use crate::state::{State, solved};
 use crate::view::Seen;
 use bagatelle_core::present::{
     Analyser, Demo, Fact, Grader, Lesson, Manifest, Motion, ParFinder, PiecepackNotation, Playable, Position,
-    Question, Scene, Solver, Sound, Step, Surface,
+    Question, Scene, Solver, Sound, Step, Surface, in_moves,
 };
 use bagatelle_core::{Game, Viewer};
 use maud::Markup;
@@ -142,18 +142,22 @@ impl Playable for BrainBurn {
         guide::advise(&self.observe(view, action, &after, Viewer::Spectator))
     }
 
-    fn reason(&self, view: &State, action: Action) -> Option<String> {
+    /// After how many moves of the line there is more in its place.
+    fn reason(&self, view: &State, line: &[Action]) -> Option<String> {
         let mut after = *view;
-        self.apply(&mut after, action);
-        let tiles = after.wrong_tiles() < view.wrong_tiles();
-        let coins = after.wrong_coins() < view.wrong_coins();
-        match (tiles, coins) {
-            _ if after.is_solved() => Some("solves the puzzle".into()),
-            (true, true) => Some("brings a tile and a coin where they belong".into()),
-            (true, false) => Some("puts a tile in its place".into()),
-            (false, true) => Some("puts a coin in its place".into()),
-            (false, false) => None,
-        }
+        line.iter().enumerate().find_map(|(n, action)| {
+            self.apply(&mut after, *action);
+            let tiles = after.wrong_tiles() < view.wrong_tiles();
+            let coins = after.wrong_coins() < view.wrong_coins();
+            let (verb, what) = match (tiles, coins) {
+                _ if after.is_solved() => ("solve", "the puzzle"),
+                (true, true) => ("bring", "a tile and a coin where they belong"),
+                (true, false) => ("put", "a tile in its place"),
+                (false, true) => ("put", "a coin in its place"),
+                (false, false) => return None,
+            };
+            Some(in_moves(n + 1, verb, what))
+        })
     }
 
     fn facts(&self, view: &State, seen: &mut dyn ExactSizeIterator<Item = &Seen>) -> Vec<Fact> {

@@ -17,8 +17,8 @@ use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
-    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, Question, Reviewer, Scene, Solver, Sound, Step,
-    Surface, Workshop,
+    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, QUIET, Question, Reviewer, Scene, Solver, Sound,
+    Step, Surface, Workshop,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Outcome, Seat};
@@ -163,11 +163,11 @@ impl Playable for Duel {
         }
     }
 
-    fn reason(&self, view: &View, action: Action) -> Option<String> {
+    fn reason(&self, view: &View, line: &[Action]) -> Option<String> {
         let before = view.state.position();
         let (own, other) = (before.side, before.side.other());
         let mut after = *before;
-        after.act(action);
+        after.act(*line.first()?);
         if after.winner() == Some(own) {
             return Some("wins at once".into());
         }
@@ -175,7 +175,29 @@ impl Playable for Duel {
         if can_win(before, other) && !can_win(&after, other) {
             return Some(format!("stops {} from winning next turn", other.player()));
         }
-        can_win(&after, own).then(|| "threatens to win next turn".into())
+        if can_win(&after, other) {
+            return Some(format!("leaves {} a winning move", other.player()));
+        }
+        if can_win(&after, own) {
+            return Some("threatens to win next turn".into());
+        }
+        if before.layout.taken() == 0 {
+            let spaces = after.open().count_ones();
+            return Some(format!("leaves {} {spaces} spaces to choose from", other.player()));
+        }
+        // The most buttons that a colour has in one line.
+        let most = |position: &Position, colour| {
+            LINES.iter().map(|line| (line & position.layout.spaces(colour)).count_ones()).max()
+        };
+        Some(match most(&after, own) {
+            Some(count @ 2..=3) if most(before, own) < Some(count) => {
+                format!("puts {} of your buttons in one line", if count == 2 { "two" } else { "three" })
+            }
+            _ if most(&after, other) < most(before, other) => {
+                format!("takes a button out of {}’s fullest line", other.player())
+            }
+            _ => QUIET.into(),
+        })
     }
 
     fn side(&self, _view: &View, seat: Seat) -> Option<String> {

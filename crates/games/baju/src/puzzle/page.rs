@@ -13,10 +13,11 @@ use crate::draw::{BoardPicture, place_id};
 use crate::layout::Layout;
 use crate::notation::read_layout;
 use crate::page::{board_question, exchange, picks};
+use crate::pieces::Space;
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
     Analyser, EASY_TO_EXPERT, Fact, Grader, HardDeal, HardDeals, Hint, Lesson, Manifest, Motion, ParFinder,
-    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop, beginnings,
+    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop, beginnings, in_moves,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -134,29 +135,40 @@ impl Playable for Puzzle {
         "button"
     }
 
-    fn reason(&self, view: &View, action: Action) -> Option<String> {
+    /// That the goal or a part of it is reached, or after how many moves of the line a button lies where it
+    /// stays.
+    fn reason(&self, view: &View, line: &[Action]) -> Option<String> {
         let goal = view.state.goal();
         let mut after = *view.state.layout();
         let before = goal.pairs_met(&after).len();
-        after.exchange(action.from, action.to);
-        match goal.pairs_met(&after).len() {
-            _ if goal.is_met(&after) => Some("solves the puzzle".into()),
-            met if met > before => Some("completes another pair of lines".into()),
-            _ => None,
+        for (n, action) in line.iter().enumerate() {
+            after.exchange(action.from, action.to);
+            if n == 0 && goal.is_met(&after) {
+                return Some("solves the puzzle".into());
+            }
+            if n == 0 && goal.pairs_met(&after).len() > before {
+                return Some("completes another pair of lines".into());
+            }
+            let rests = |space: &Space| {
+                line[n + 1..].iter().all(|action| action.from != *space && action.to != *space)
+            };
+            let rested = [action.from, action.to].into_iter().find(rests);
+            if let Some(button) = rested.and_then(|space| after.button(space)) {
+                return Some(in_moves(n + 1, "put", &format!("{} where it stays", button.words())));
+            }
         }
+        None
     }
 
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let solvable = format!("You can solve it in {}.", counted(solved.line.len(), "move"));
         if strength <= 1 {
             let marks = beginnings(|action| self.path(view, action), action, legal);
-            let text = format!("{solvable} Try {}.", self.marked(view, action, marks.len()));
-            return Hint { text, marks };
+            let (moves, which) = (solved.line.len(), self.marked(view, action, marks.len()));
+            let look = format!("You can solve it in {}. Try {which}.", counted(moves, "move"));
+            return Hint::nudge(None, &look, marks);
         }
-        let marks = self.path(view, action).iter().flat_map(|step| step.names().to_vec()).collect();
-        let reason = self.reason(view, action).map_or_else(String::new, |reason| format!(" It {reason}."));
-        Hint { text: format!("{}{reason} {solvable}", self.advise(view, action)), marks }
+        Hint::whole(self.advise(view, action), self.reason(view, &solved.line), &self.path(view, action))
     }
 
     fn solver(&self) -> Option<&dyn Solver<Puzzle>> {

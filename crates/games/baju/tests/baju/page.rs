@@ -201,6 +201,16 @@ fn a_hint_of_the_duel_says_that_it_wins_or_stops_a_win() {
         told(three, 2)
     );
     assert!(told(three, 1).contains(&"One move wins at once. Try the marked button.".to_owned()));
+    let start = "--------/--------/--------/-------- W -";
+    assert_eq!(
+        told(start, 2)[0],
+        "Place white 1 in row 1, column 1. It leaves Black 2 spaces to choose from."
+    );
+    // Where the rules tell nothing more, it says what kind of a move it is.
+    let early = told("W1------/B1------/--------/-------- W -", 2);
+    let says = |end: &str| early.iter().any(|text| text.ends_with(end));
+    assert!(says(" It puts two of your buttons in one line."), "{early:?}");
+    assert!(says(" It keeps things quiet: neither side threatens to win."), "{early:?}");
     let threatened = "B1B2B3--/W1----W2/--------/-------- W -";
     let stops = |text: &String| text.ends_with(" It stops Black from winning next turn.");
     assert!(told(threatened, 2).iter().any(stops) && !told(threatened, 2).iter().all(stops));
@@ -221,7 +231,10 @@ fn hints_and_the_par_of_a_puzzle() {
     let hint = puzzle.hint(&view, &solved, 1, &legal);
     assert_eq!(hint.marks.len(), 1);
     assert!(hint.text.starts_with(&format!("You can solve it in {} moves.", par.moves)), "{}", hint.text);
-    assert_eq!(puzzle.hint(&view, &solved, 2, &legal).marks.len(), 2);
+    let whole = puzzle.hint(&view, &solved, 2, &legal);
+    assert_eq!(whole.marks.len(), 2);
+    // A button that never moves again in the rest of the line.
+    assert!(whole.text.ends_with(" where it stays."), "{}", whole.text);
     assert_eq!(ParFinder::par(&puzzle, &state, &Budget::until(&|| true)), None);
 }
 
