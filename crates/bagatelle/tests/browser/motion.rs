@@ -246,3 +246,27 @@ async fn picks_made_while_an_answer_is_on_its_way_are_kept() {
     })
     .await;
 }
+
+/// A button that was moved across several bridges goes back across them, not straight.
+#[tokio::test]
+async fn what_is_taken_back_goes_by_the_way_that_it_came() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.new_game(json!({ "game": "baju-puzzle", "seed": "back" })).await?;
+        for name in path(&ann, "Number(offer.path[0].at(-1)) > 3").await? {
+            click_at(&ann, middle(&ann, &name).await?).await?;
+        }
+        ann.sees("the move", "return document.querySelectorAll('.board [data-via]').length", 1).await?;
+        ann.rests().await?;
+        let recorder = "window.stops = 0; const real = Element.prototype.animate;
+            Element.prototype.animate = function (frames, how) {
+                stops = Math.max(stops, (frames.length ?? 0) - 2);
+                return real.call(this, frames, how);
+            }";
+        ann.js(recorder, Value::Null).await?;
+        ann.press("z").await?;
+        ann.sees("a way back by stops", "return stops > 2", true).await
+    })
+    .await;
+}
