@@ -29,7 +29,7 @@ fn position(record: &Record, seat: u8, good: &str) -> PositionPlay {
 #[test]
 fn between_a_nudge_and_the_answer_two_things_are_left_to_choose_from() {
     for game in ["baju-duel", "bambam-booboo"] {
-        let record = json!({ "bagatelle": 1, "game": game, "setup": null });
+        let record = json!({ "bagatelle": 1, "game": game });
         let mut record = Record::from_json(&record.to_string()).expect("a record");
         let mut rng = Rng::new(&Seed::from_text(game), Stream::Test);
         let mut narrowed = 0;
