@@ -109,12 +109,17 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
     let mut rng = Rng::new(&seed, Stream::Test);
     let mut chance = Rng::new(&seed, Stream::Chance);
     let mut past: Vec<(G::State, G::Action)> = Vec::new();
+    // What each viewer has seen of it.
+    let viewers = Viewer::all(game.seats(&state));
+    let mut seen: Vec<(Viewer, Vec<G::Observation>)> = viewers.map(|viewer| (viewer, Vec::new())).collect();
     for ply in 0..=plies {
         let at = format!("{name} ply {ply}");
         let mut legal = Vec::new();
         game.legal(&state, &mut legal);
-        for viewer in Viewer::all(game.seats(&state)) {
-            Look { game, state: &state, viewer, past: &past, legal: &legal, at: &at }.check(&mut rng);
+        for (viewer, seen) in &seen {
+            let look =
+                Look { game, state: &state, viewer: *viewer, past: &past, seen, legal: &legal, at: &at };
+            look.check(&mut rng);
         }
         let action = match game.turn(&state) {
             Turn::Over => break,
@@ -126,6 +131,9 @@ fn one_game<G: Playable>(game: &G, deal: &G::DealOptions, plies: usize, name: &s
         game.apply(&mut state, action);
         if let Turn::Seat(seat) = game.turn(&before) {
             motions(game, seat, (&before, &state), action, &at);
+        }
+        for (viewer, seen) in &mut seen {
+            seen.push(game.observe(&before, action, &state, *viewer));
         }
         past.push((before, action));
     }
@@ -228,17 +236,18 @@ struct Look<'a, G: Game> {
     state: &'a G::State,
     viewer: Viewer,
     past: &'a [(G::State, G::Action)],
+    /// The past as the viewer saw it.
+    seen: &'a [G::Observation],
     legal: &'a [G::Action],
     at: &'a str,
 }
 
 impl<G: Playable> Look<'_, G> {
     fn check(&self, rng: &mut Rng) {
-        let Look { game, state, viewer, at, .. } = *self;
+        let Look { game, state, viewer, seen, at, .. } = *self;
         let view = game.view(state, viewer);
         let acts = viewer.seat().map(Turn::Seat) == Some(game.turn(state));
         let legal = if acts { self.legal } else { &[] };
-        let seen = self.seen();
         let scene = |view| Scene {
             legal,
             last: seen.last(),
@@ -280,13 +289,6 @@ impl<G: Playable> Look<'_, G> {
             game.controls(&view),
             "{at}: the controls tell what {viewer:?} does not see"
         );
-    }
-
-    /// The actions so far as the viewer saw them.
-    fn seen(&self) -> Vec<G::Observation> {
-        let after = self.past.iter().skip(1).map(|(state, _)| state).chain([self.state]);
-        let each = self.past.iter().zip(after);
-        each.map(|((before, action), after)| self.game.observe(before, *action, after, self.viewer)).collect()
     }
 
     /// The last action has a sentence, the same for all positions before it that look the same to the viewer.

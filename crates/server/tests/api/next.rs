@@ -164,7 +164,7 @@ async fn after_a_duel_with_the_computer_another_one_follows_and_nothing_is_undon
     assert_eq!(ann.try_in(duel, json!({ "kind": "resign" })).await.status, 200);
     let over = page(duel).await;
     assert_eq!(steps(&over), [false; 3], "{over}");
-    assert!(over.contains("Play again") && over.contains(">Replay<"), "{over}");
+    assert!(over.contains("Play again"), "{over}");
     // A deal alone is stepped through after its end, too. Where pieces lie face down, it does not begin
     // again.
     let ended: Value = serde_json::from_str(ENDED).unwrap();
