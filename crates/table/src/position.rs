@@ -231,7 +231,7 @@ impl PositionPlay {
         let (before, which) = match &path[0] {
             first if at > 0 => (first.names(), place),
             Step::One(_) if !nudge.marks.contains(&own) => (&nudge.marks[..], place),
-            _ => (&[][..], "One of the two that are marked is right."),
+            _ => (&[][..], "One of the two marked is right."),
         };
         let mut marks = [own, other];
         marks.sort();

@@ -23,7 +23,7 @@ pub enum Rejection {
     NothingToReplay,
     #[error("this game has no lesson")]
     NoLesson,
-    #[error("a step of a lesson knows act, amend, again and show")]
+    #[error("a step of a lesson takes act, amend, again or show")]
     UnknownWish,
     #[error("you can’t change a round of a match after it ends")]
     RoundSettled,

@@ -238,7 +238,7 @@ impl Playable for BambamBooboo {
         Some(match has_three(&after) && !has_three(view) {
             _ if can_win(&after, other) => format!("leaves {} a winning move", words::side(other)),
             _ if can_win(&after, own) => "threatens to win next turn".into(),
-            true => "gives you three tiles of a possible block".into(),
+            true => "gives you three tiles of a block".into(),
             false => QUIET.into(),
         })
     }

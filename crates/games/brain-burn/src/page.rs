@@ -151,9 +151,9 @@ impl Playable for BrainBurn {
             let coins = after.wrong_coins() < view.wrong_coins();
             let (verb, what) = match (tiles, coins) {
                 _ if after.is_solved() => ("solve", "the puzzle"),
-                (true, true) => ("bring", "a tile and a coin where they belong"),
-                (true, false) => ("put", "a tile in its place"),
-                (false, true) => ("put", "a coin in its place"),
+                (true, true) => ("put", "a tile and a coin in place"),
+                (true, false) => ("put", "a tile in place"),
+                (false, true) => ("put", "a coin in place"),
                 (false, false) => return None,
             };
             Some(in_moves(n + 1, verb, what))

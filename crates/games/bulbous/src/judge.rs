@@ -245,8 +245,8 @@ impl Reviewer<Bulbous> for Bulbous {
             about: format!(
                 "Each bet, swap, pass{} and choice of plant is judged by what its player could know, over \
                  many possible layouts of the hidden cards. A turning point cost half a point or more on \
-                 average. The engine of the analysis finds the same. Where you let it search deeper, its \
-                 figures may change. The graph shows the lead that the search expects at the end.",
+                 average. The analysis says the same until you let it search deeper. The graph shows the \
+                 lead that the search expects at the end.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:
@@ -333,8 +333,7 @@ impl Bulbous {
             turn.costs = format!("{:.1} points", turn.cost);
             turn.slip = turn.cost < COSTLY;
             turn.why = format!(
-                "Expected finish, given what the player could know: {} with the better choice, {} with this \
-                 one.",
+                "Expected finish with the better move: {}. With this one: {}.",
                 lead(ahead),
                 lead(own)
             );

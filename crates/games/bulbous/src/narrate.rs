@@ -82,7 +82,7 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(Str
             let plants: Vec<Specimen> = legal.iter().filter_map(|action| named(public, *action)).collect();
             return some_of(&plants, public.active(colour)?);
         }
-        Action::Pass if tie => "Keep your cards.",
+        Action::Pass if tie => "Add nothing.",
         Action::Pass => "Pass.",
         Action::Discard(_) => "Discard a card.",
         Action::Choose(size) => {
@@ -101,7 +101,7 @@ fn for_it(view: &View, action: Action) -> Option<String> {
     let (public, how) = (&view.public, view.options.full_hand);
     let (tie, is_full) = (public.phase == Phase::Tie, view.hand().len() >= public.limit());
     let text = match action {
-        Action::Bet(_) if tie => "The higher of the added cards wins the bulb.",
+        Action::Bet(_) if tie => "The highest added card wins the bulb.",
         Action::Bet(_) => match stake(view, public.target()?) {
             None => "Each bulb scores a point.",
             stake => return stake,
@@ -113,10 +113,9 @@ fn for_it(view: &View, action: Action) -> Option<String> {
             "Your hand is full, so a pass draws nothing."
         }
         Action::Swap(_) => "You draw a new card for each.",
-        Action::Pass if tie => "They stay in your hand for later bets.",
-        Action::Pass if !is_full => "Only a pass gives you one more card.",
-        Action::Pass if how == FullHand::Nothing => "You keep all your cards for later bets.",
-        Action::Pass => "You draw a card, then discard the one you need least.",
+        Action::Pass if !tie && !is_full => "Nothing else adds a card to your hand.",
+        Action::Pass if tie || how == FullHand::Nothing => "You keep your cards for later bets.",
+        Action::Pass => "A new card can replace your worst one.",
         Action::Discard(_) => "You hold one card too many.",
         Action::Target(_) | Action::Choose(_) | Action::Shuffle(_) => return None,
     };
@@ -132,16 +131,16 @@ fn stake(view: &View, specimen: Specimen) -> Option<String> {
     let majority = majority_of(view, &bulbs, specimen).filter(|(seats, _)| seats.contains(&seat));
     Some(match majority {
         Some((seats, each)) => {
-            let how = if seats.len() == 1 { "gives you" } else { "shares" };
+            let which = if seats.len() == 1 { "the" } else { "a shared" };
             let points = counted(1 + each.unsigned_abs() as usize, "point");
-            format!("A bulb fills this plant and {how} the majority: {points} in all.")
+            format!("A bulb fills the plant and gives you {which} majority: {points} in all.")
         }
-        None if full => "A bulb fills this plant.".into(),
+        None if full => "A bulb fills the plant.".into(),
         None if own < most => return None,
         None if bulbs.iter().filter(|other| **other == most).count() == 1 => {
-            "A bulb gives you the most on this plant.".into()
+            "A bulb gives you the lead on this plant.".into()
         }
-        None => "A bulb draws you level for the most on this plant.".into(),
+        None => "A bulb ties you for the lead on this plant.".into(),
     })
 }
 
@@ -196,14 +195,15 @@ fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
     sizes.sort_unstable();
     let half = sizes.len().div_ceil(2);
     if sizes.len() < 3 {
-        return ("Compare the marked plants: a larger one takes more bulbs.".into(), sizes);
+        return ("Compare the marked plants: a larger one holds more bulbs.".into(), sizes);
     }
     let (which, why, of) = match sizes[..half].contains(&size) {
-        true => ("smaller", "they’re full sooner", &sizes[..half]),
-        false => ("larger", "they have room for more bulbs", &sizes[sizes.len() - half..]),
+        true => ("smaller", "fill up sooner", &sizes[..half]),
+        false => ("larger", "hold more bulbs", &sizes[sizes.len() - half..]),
     };
     let spaces: Vec<String> = of.iter().map(ToString::to_string).collect();
-    let text = format!("Bring in one of the {which} plants, with {} spaces: {why}.", spaces.join(" or "));
+    let text =
+        format!("Bring in one of the {which} plants, with {} spaces. They {why}.", spaces.join(" or "));
     (text, of.to_vec())
 }
 
@@ -215,10 +215,10 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
             return Some("A Wild beats any sum. ".to_owned() + &for_it(view, action)?);
         }
         Action::Swap(cards) if cards == worst(hand, Cards::NONE, usize::from(cards.len()), public) => {
-            "These are the cards you need least."
+            "You need your other cards more."
         }
         Action::Discard(card) if worst(hand, Cards::NONE, 1, public).has(card) => {
-            "It’s the card you need least."
+            "You need your other cards more."
         }
         Action::Target(colour) => {
             let lower = |other: &Action| match other {
@@ -238,8 +238,8 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
         Action::Choose(size) if legal.len() > 1 => {
             let below = |other: &&Action| matches!(other, Action::Choose(it) if *it < size);
             match legal.iter().filter(below).count() < legal.len().div_ceil(2) {
-                true => "A smaller plant is full sooner, and then its majority scores.",
-                false => "A larger plant has room for more bulbs.",
+                true => "A smaller plant fills up sooner, and then its majority scores.",
+                false => "A larger plant holds more bulbs.",
             }
         }
         _ => return for_it(view, action),
@@ -480,35 +480,20 @@ fn decided(
     let Some((loser, lost)) = rival else {
         return match added {
             true => format!("Only {} add{s} a card", whom(before, *winner)),
-            false => format!("{} win{s} alone", who(before, *winner)),
+            false => format!("{} win{s} unopposed", who(before, *winner)),
         };
     };
-    let beaten = whose(before, *loser);
-    let sums = [won, lost].map(|stake| sum(*stake, colour));
-    match (added, sums, [won, lost].map(|stake| in_a_word(*stake, colour))) {
-        (false, [Some(high), Some(low)], _) => {
-            let low = if own(*loser) { format!("{beaten} {low}") } else { low.to_string() };
-            format!("{} win{s} with {high} to {low}", who(before, *winner))
-        }
-        (_, _, [high, low]) => {
-            let (whose, what) = (capitalised(&whose(before, *winner)), if added { "added " } else { "" });
-            format!("{whose} {what}{high} beats {beaten} {low}")
-        }
-    }
+    let [high, low] = [won, lost].map(|stake| in_a_word(*stake, colour));
+    let (owner, what) = (capitalised(&whose(before, *winner)), if added { "added " } else { "" });
+    format!("{owner} {what}{high} beats {} {low}", whose(before, *loser))
 }
 
-/// The plain sum of a bet; `None` for a Wild, and for a Double that doubles nothing.
-fn sum(bet: Cards, colour: Colour) -> Option<u8> {
-    let plain = (bet & Cards::wild_for(colour)).is_empty() && worth(bet, colour) > 0;
-    plain.then(|| worth(bet, colour))
-}
-
-/// A bet by what it is worth.
+/// A bet by what it is worth: its sum, a Wild, or a Double that doubles nothing.
 fn in_a_word(bet: Cards, colour: Colour) -> String {
-    match sum(bet, colour) {
-        Some(sum) => sum.to_string(),
-        None if (bet & Cards::wild_for(colour)).is_empty() => "lone Double".into(),
-        None => "Wild".into(),
+    match worth(bet, colour) {
+        _ if !(bet & Cards::wild_for(colour)).is_empty() => "Wild".into(),
+        0 => "lone Double".into(),
+        sum => sum.to_string(),
     }
 }
 
@@ -576,11 +561,11 @@ mod tests {
             let legal: Vec<Action> = sizes.iter().map(|size| Action::Choose(*size)).collect();
             about_as_large(size, &legal)
         };
-        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces: they’re full sooner.";
+        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces. They fill up sooner.";
         assert_eq!(told(1, &[1, 2, 3, 4]), (smaller.into(), vec![1, 2]));
-        let larger = "Bring in one of the larger plants, with 2 or 4 spaces: they have room for more bulbs.";
+        let larger = "Bring in one of the larger plants, with 2 or 4 spaces. They hold more bulbs.";
         assert_eq!(told(4, &[1, 2, 4]), (larger.into(), vec![2, 4]));
-        let either = "Compare the marked plants: a larger one takes more bulbs.";
+        let either = "Compare the marked plants: a larger one holds more bulbs.";
         assert_eq!(told(4, &[1, 4]), (either.into(), vec![1, 4]));
     }
 

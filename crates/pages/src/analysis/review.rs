@@ -89,7 +89,7 @@ impl ReviewPage<'_> {
                         (self.ending())
                         p role="status" { "Preparing the review…" }
                         progress max="1" value=[self.made.map(|made| format!("{made:.2}"))]
-                            aria-label="How much of the review is done" {}
+                            aria-label="Progress of the review" {}
                     },
                 }
             }

@@ -106,7 +106,7 @@ async fn act(
         "hint" => Some(PositionTry::Hinted),
         "more" => Some(PositionTry::Narrowed),
         "show" => Some(PositionTry::Shown),
-        _ => return Err(AppError::refused("a position of the day knows act, hint, more and show")),
+        _ => return Err(AppError::refused("a position of the day takes act, hint, more or show")),
     };
     let verdict: Option<Verdict> = match help {
         None => Some(positions::attempt(&state.tables, of, &visitor, &mut play, form.text.trim()).await?),

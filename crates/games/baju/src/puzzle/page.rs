@@ -147,14 +147,14 @@ impl Playable for Puzzle {
                 return Some("solves the puzzle".into());
             }
             if n == 0 && goal.pairs_met(&after).len() > before {
-                return Some("completes another pair of lines".into());
+                return Some("completes a pair of lines".into());
             }
             let rests = |space: &Space| {
                 line[n + 1..].iter().all(|action| action.from != *space && action.to != *space)
             };
             let rested = [action.from, action.to].into_iter().find(rests);
             if let Some(button) = rested.and_then(|space| after.button(space)) {
-                return Some(in_moves(n + 1, "put", &format!("{} where it stays", button.words())));
+                return Some(in_moves(n + 1, "put", &format!("{} where it can stay", button.words())));
             }
         }
         None

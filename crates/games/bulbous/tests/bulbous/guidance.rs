@@ -175,15 +175,15 @@ fn what_is_told_of_bets_says_how_each_lost() {
     let play = || betting(Options::default(), &["R3 R4 R9", "WT R7 RX", "R5"]);
     let on = "a bulb on the red Bailiff.";
     for (moves, seat, sentence) in [
-        ("bet:R9 bet:R7 bet:R5 pass", 0, format!("You win with 9 to 7: {on}")),
-        ("bet:R9 bet:R7 bet:R5 pass", 2, format!("Red wins with 9 to your 5: {on}")),
-        ("bet:R9 bet:R7 bet:R5 pass", 3, format!("Red wins with 9 to 7: {on}")),
+        ("bet:R9 bet:R7 bet:R5 pass", 0, format!("Your 9 beats Blue’s 7: {on}")),
+        ("bet:R9 bet:R7 bet:R5 pass", 2, format!("Red’s 9 beats your 5: {on}")),
+        ("bet:R9 bet:R7 bet:R5 pass", 3, format!("Red’s 9 beats Blue’s 7: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 0, format!("Blue’s Wild beats your 13: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 1, format!("Your Wild beats Red’s 13: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 2, format!("Blue’s Wild beats your 5: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 3, format!("Blue’s Wild beats Red’s 13: {on}")),
         ("bet:R3 bet:RX pass pass", 1, format!("Red’s 3 beats your lone Double: {on}")),
-        ("bet:R3 pass pass pass", 0, format!("You win alone: {on}")),
+        ("bet:R3 pass pass pass", 0, format!("You win unopposed: {on}")),
         ("bet:R3,R4 bet:R7 pass pass", 2, "A tie at 7: no bulb on the red Bailiff.".into()),
     ] {
         assert_eq!(told_of(play(), moves, seat), sentence, "{moves} {seat}");
@@ -201,7 +201,8 @@ fn what_is_told_of_bets_says_how_each_lost() {
         let hands = ["R3 R4 R9", "WT R7 RX", "R5"];
         for (seat, who, whose, s) in [(0, "You", "your", ""), (3, "Red", "Red’s", "s")] {
             let told = told_of(one(&hands), "bet:R9 bet:R7 pass pass", seat);
-            assert_eq!(told, format!("{who} win{s} with 9 to 7, and {whose} majority scores {points}."));
+            let owner = bagatelle_core::present::text::capitalised(whose);
+            assert_eq!(told, format!("{owner} 9 beats Blue’s 7, and {whose} majority scores {points}."));
             let mut play = one(&hands);
             play.go("bet:R9 bet:R7 pass");
             let (before, mut after) = (view(&play, seat), play.state.clone());
