@@ -59,12 +59,12 @@ async fn returns(ann: &Visitor, table: &str, made: &str) -> Result<()> {
 
 /// Goes from a game that is over to its analysis, back, to its review, and back again.
 async fn looks_back(ann: &Visitor, table: &str, moves: usize) -> Result<()> {
-    ann.click("a.button[href*='analysis']").await?;
+    ann.click(".back a[href*='analysis']").await?;
     ann.sees("the board", READY, true).await?;
     ann.sees("all moves", MOVES, moves + 1).await?;
     is_of_the_site(ann).await?;
     returns(ann, table, READY).await?;
-    ann.click("a.button[href*='review']").await?;
+    ann.click(".back a[href*='review']").await?;
     ann.sees("the review", REVIEWED, true).await?;
     is_of_the_site(ann).await?;
     returns(ann, table, REVIEWED).await
@@ -231,12 +231,12 @@ async fn a_game_of_two_is_analysed_and_reviewed() {
         press(&ann, ".resign button").await?;
         for who in [&ann, &bob] {
             who.sees_text("#status", "resigned").await?;
-            press(who, "a.button[href*='analysis']").await?;
+            press(who, ".back a[href*='analysis']").await?;
             who.sees("all moves", MOVES, 5).await?;
             is_of_the_site(who).await?;
             press(who, ".back a").await?;
             who.sees("the game", "return location.pathname", table.clone()).await?;
-            press(who, "a.button[href*='review']").await?;
+            press(who, ".back a[href*='review']").await?;
             who.sees("the review", REVIEWED, true).await?;
         }
         Ok(())

@@ -196,7 +196,7 @@ async fn a_game_that_was_resigned_is_reviewed_once() {
         press(&ann, "details.resign > summary").await?;
         ann.click(".resign button").await?;
         ann.sees_text("#status", "resigned").await?;
-        ann.click("a.button[href*='review']").await?;
+        ann.click(".back a[href*='review']").await?;
         let found = "return document.body?.textContent.includes('Turning points')";
         ann.sees("the review", found, true).await?;
         ann.driver().refresh().await?;
