@@ -62,7 +62,7 @@ impl Script {
 /// A style sheet of some pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sheet {
-    /// For pages with figures and charts.
+    /// For pages with figures, charts or a table of contents.
     People,
     /// For pages with the deals of the day.
     Today,

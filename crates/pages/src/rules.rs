@@ -1,7 +1,7 @@
 //! Pages that a game writes itself: its rules and its workshop.
 
 use crate::apart::apart;
-use crate::frame::{Card, Frame};
+use crate::frame::{Card, Frame, Sheet};
 use crate::{fairness, game, urls};
 use bagatelle_catalog::AnyGame;
 use maud::{Markup, PreEscaped, html};
@@ -47,7 +47,7 @@ impl RulesPage<'_> {
             page: &urls::rules(self.game.id()),
             picture: &urls::game_preview(self.game.id(), ""),
         };
-        Frame { card: Some(card), ..Frame::new(&title) }.page(&body)
+        Frame { sheet: Some(Sheet::People), card: Some(card), ..Frame::new(&title) }.page(&body)
     }
 }
 

@@ -29,7 +29,7 @@ fn what_loses_at_once_takes_a_second_pick() {
     assert_eq!(offer.key.as_deref(), Some("2"), "the key takes the first step");
     // What is asked then says why; the button is there from the beginning, so that nothing jumps.
     let asks = play.asks(viewer, &offers);
-    assert!(asks["front-M"].contains("loses the game at once"), "{asks:?}");
+    assert!(asks["front-M"].contains("Taking its coin loses."), "{asks:?}");
     let controls = play.controls(viewer);
     assert!(controls.iter().any(|control| control.id == CONFIRM && control.key == Some('c')), "{controls:?}");
     assert_eq!(play.refusal(viewer, &["front-M"]), None);

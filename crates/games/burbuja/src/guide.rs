@@ -70,10 +70,10 @@ pub fn warning(game: &Burbuja, view: &View, action: Action) -> Option<String> {
     let Action::Pick(suit, source) = action else { return None };
     let coin = view.coin(suit, source).filter(|coin| game.is_stuck(&view.open, *coin))?;
     let why = match view.open.chances.of(suit) {
-        0 => format!("you have no second chance left for the {}", suit.name()),
+        0 => format!("you have no second chance for the {}", suit.name()),
         _ => "you have rejected a coin in this turn already".to_owned(),
     };
-    Some(format!("The {coin} has nowhere to go, and {why}: taking its coin loses the game at once."))
+    Some(format!("The {coin} has nowhere to go, and {why}. Taking its coin loses."))
 }
 
 /// Why nothing can be done with the last of `picks`.

@@ -49,8 +49,8 @@ fn by_the_strict_reading_the_coin_loses_and_a_warning_says_so() {
     assert_eq!(warned, [MF]);
     assert_eq!(
         game.warning(&seen, MF).unwrap(),
-        "The ace of Moons has nowhere to go, and you have no second chance left for the Moons: taking its \
-         coin loses the game at once."
+        "The ace of Moons has nowhere to go, and you have no second chance for the Moons. Taking its coin \
+         loses."
     );
     // The picture marks it.
     let scene = bagatelle_core::present::Scene {
