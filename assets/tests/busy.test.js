@@ -15,7 +15,7 @@ function button(disabled = false) {
   return one;
 }
 
-/** Runs work of so many milliseconds, and returns whether the button was busy before its end, and after. */
+/** Runs work of some milliseconds; returns whether the button was busy before its end, and after. */
 async function runs(/** @type {ReturnType<typeof button>} */ one, /** @type {number} */ ms) {
   mock.timers.enable({ apis: ["setTimeout"] });
   const work = new Promise((done) => setTimeout(done, ms));

@@ -183,10 +183,15 @@ impl PositionPlay {
     #[must_use]
     pub fn hint(&self) -> Option<Hint> {
         let best = self.position.good.first().filter(|_| self.is_helped() && !self.is_shown())?;
-        let solved = Solved { line: vec![best.clone()], json: Default::default(), text: String::new() };
-        let nudge = (!self.is_solved()).then(|| self.play.hint(self.viewer(), &solved, 1))?;
+        let nudge = (!self.is_solved()).then(|| self.nudge(best))?;
         let narrowed = (self.told == Told::Narrowed).then(|| self.narrowed(best, &nudge)).flatten();
         Some(narrowed.unwrap_or(nudge))
+    }
+
+    /// Where to look for an action.
+    fn nudge(&self, action: &str) -> Hint {
+        let solved = Solved { line: vec![action.into()], json: Default::default(), text: String::new() };
+        self.play.hint(self.viewer(), &solved, 1)
     }
 
     /// Whether there is a hint between the one that is given and the answer.
@@ -201,7 +206,12 @@ impl PositionPlay {
     fn narrowed(&self, best: &str, nudge: &Hint) -> Option<Hint> {
         let mut offers = self.offers();
         let path = offers.iter().find(|offer| offer.text == best)?.path.clone();
-        offers.retain(|offer| !self.answers(&offer.text));
+        // What the nudge marks rules out what it would not have marked.
+        let fits = |action: &str| {
+            let marks = &nudge.marks;
+            marks.is_empty() || self.nudge(action).marks.iter().any(|mark| marks.contains(mark))
+        };
+        offers.retain(|offer| !self.answers(&offer.text) && fits(&offer.text));
         let controls = self.play.controls(self.viewer());
         let is_button = |name: &str| controls.iter().any(|control| control.id == name);
         // What might be picked in the place of a step, after the same picks before it.

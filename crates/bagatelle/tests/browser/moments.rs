@@ -54,7 +54,7 @@ struct Frame {
 impl Frame {
     /// Whether it tells how a turn ended: with a bulb or none, or by whose majority scores on a full plant.
     fn decides(&self) -> bool {
-        [" bulb ", " majority "].iter().any(|word| self.told.contains(word))
+        [" bulb", " majority"].iter().any(|word| self.told.contains(word))
     }
 }
 

@@ -74,7 +74,7 @@ impl Hint {
 /// What a move is whose reason only the search knows, as [`reason`](super::Playable::reason) says it.
 pub const QUIET: &str = "keeps things quiet: neither side threatens to win";
 
-/// What so many moves do, as the [`reason`](super::Playable::reason) of the first.
+/// What this many moves do, as the [`reason`](super::Playable::reason) of the first.
 #[must_use]
 pub fn in_moves(moves: usize, verb: &str, what: &str) -> String {
     match moves {

@@ -236,8 +236,7 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
             }
         }
         Action::Choose(size) if legal.len() > 1 => {
-            let below = |other: &&Action| matches!(other, Action::Choose(it) if *it < size);
-            match legal.iter().filter(below).count() < legal.len().div_ceil(2) {
+            match legal.iter().any(|other| matches!(other, Action::Choose(it) if *it > size)) {
                 true => "A smaller plant fills up sooner, and then its majority scores.",
                 false => "A larger plant holds more bulbs.",
             }
@@ -422,7 +421,7 @@ pub fn turned_up(before: &View, seen: &Seen) -> Option<String> {
     })
 }
 
-/// What came of bets that were decided in this way; `bulbs` are on the plant then.
+/// What came of bets that were decided in this way; `bulbs` are on the plant then. A bulb scores a point.
 fn came_of(
     view: &View,
     decided: String,
@@ -430,13 +429,13 @@ fn came_of(
     bulbs: &[u8],
 ) -> String {
     match majority_of(view, bulbs, specimen).filter(|_| winner.is_some()) {
-        Some((seats, each)) => {
-            let whose = match seats[..] {
-                [only] => whose(view, only),
-                _ => "a shared".into(),
-            };
-            format!("{decided}, and {whose} majority scores {each}.")
-        }
+        Some((seats, each)) => match seats[..] {
+            [only] if winner == Some(only) => {
+                format!("{decided}: 1 for the bulb, {each} for the majority.")
+            }
+            [only] => format!("{decided}, and {} majority scores {each}.", whose(view, only)),
+            _ => format!("{decided}, and a shared majority scores {each} each."),
+        },
         None => {
             let bulb = if winner.is_some() { "a bulb" } else { "no bulb" };
             format!("{decided}: {bulb} on the {} {}.", specimen.colour.name(), specimen.age())
@@ -492,7 +491,7 @@ fn decided(
 fn in_a_word(bet: Cards, colour: Colour) -> String {
     match worth(bet, colour) {
         _ if !(bet & Cards::wild_for(colour)).is_empty() => "Wild".into(),
-        0 => "lone Double".into(),
+        0 => "Double".into(),
         sum => sum.to_string(),
     }
 }

@@ -59,7 +59,7 @@ pub fn points(public: &Public, options: &Options) -> [Points; SEATS] {
     points
 }
 
-/// How many bulbs are a majority on a full plant of this size, and what each seat scores that has so many;
+/// How many bulbs are a majority on a full plant of this size, and what each seat with it scores;
 /// `None` if the plant is not full, or no seat has a majority.
 pub(crate) fn majority(bulbs: &[u8], size: u8, options: &Options) -> Option<(u8, i32)> {
     let all: u8 = bulbs.iter().sum();

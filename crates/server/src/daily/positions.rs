@@ -62,25 +62,26 @@ pub async fn open(
 }
 
 /// The position of a date as all may see it, once it is found: a picture of it waits, so that a page never
-/// shows another. `None` if that takes too long.
+/// shows another.
 ///
 /// # Errors
-/// When the game has none, or the store fails.
+/// When the game has none, the search takes too long or the server stops, or the store fails.
 pub async fn found(
     tables: &Tables,
     game: &'static dyn AnyGame,
     date: WorldDate,
     address: &Address,
-) -> Result<Option<Box<PositionPlay>>, AppError> {
+) -> Result<Box<PositionPlay>, AppError> {
     let look = async {
-        loop {
+        while !tables.jobs().is_stopping() {
             if let Opened::Ready(play) = open(tables, game, date, None, address).await? {
                 return Ok(play);
             }
             tokio::time::sleep(LOOKED_AGAIN).await;
         }
+        Err(AppError::TooLong)
     };
-    tokio::time::timeout(PATIENCE, look).await.ok().transpose()
+    tokio::time::timeout(PATIENCE, look).await.unwrap_or(Err(AppError::TooLong))
 }
 
 /// Takes a try that is kept.

@@ -225,8 +225,7 @@ async fn drawn(
 ) -> Result<(String, String), AppError> {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        let found = positions::found(&state.tables, game, date, address).await?;
-        let play = found.ok_or(AppError::NotFound)?;
+        let play = positions::found(&state.tables, game, date, address).await?;
         return Ok((format!("{date}/{}", game.id()), play.drawing()));
     }
     let (game, date) = read_daily(path)?;
@@ -252,8 +251,7 @@ async fn lay_out(
 ) -> Answer {
     if let Some(game) = bagatelle_catalog::find(&path.1).filter(|game| game.has_positions()) {
         let date = date_of(&state.tables, &path.0)?;
-        let found = positions::found(&state.tables, game, date, &address).await?;
-        let play = found.ok_or(AppError::NotFound)?;
+        let play = positions::found(&state.tables, game, date, &address).await?;
         return way_out(&play.position().record, Viewer::Spectator);
     }
     let (game, date) = read_daily(&path)?;

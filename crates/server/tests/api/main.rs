@@ -57,6 +57,7 @@ mod set_up;
 mod share;
 mod silence;
 mod site;
+mod stopping;
 mod storage;
 mod story;
 mod stream;

@@ -94,9 +94,9 @@ impl World {
     }
 
     /// Says that this story stops the server, or cuts the network: requests fail, that of the service worker
-    /// among them, which a page looks for some seconds after it is there.
+    /// among them, which a page looks for some seconds after it is there, and pictures that wait meanwhile.
     pub fn expect_lost_server(&mut self) {
-        self.expected.extend(["net::ERR_", "when fetching the script"]);
+        self.expected.extend(["net::ERR_", "when fetching the script", "/picture.svg - Failed"]);
     }
 
     /// What the browsers complained about: script errors, refused styles, failed requests.

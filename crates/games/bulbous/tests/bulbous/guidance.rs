@@ -182,7 +182,7 @@ fn what_is_told_of_bets_says_how_each_lost() {
         ("bet:R4,R9 bet:WT bet:R5 pass", 1, format!("Your Wild beats Red’s 13: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 2, format!("Blue’s Wild beats your 5: {on}")),
         ("bet:R4,R9 bet:WT bet:R5 pass", 3, format!("Blue’s Wild beats Red’s 13: {on}")),
-        ("bet:R3 bet:RX pass pass", 1, format!("Red’s 3 beats your lone Double: {on}")),
+        ("bet:R3 bet:RX pass pass", 1, format!("Red’s 3 beats your Double: {on}")),
         ("bet:R3 pass pass pass", 0, format!("You win unopposed: {on}")),
         ("bet:R3,R4 bet:R7 pass pass", 2, "A tie at 7: no bulb on the red Bailiff.".into()),
     ] {
@@ -202,7 +202,8 @@ fn what_is_told_of_bets_says_how_each_lost() {
         for (seat, who, whose, s) in [(0, "You", "your", ""), (3, "Red", "Red’s", "s")] {
             let told = told_of(one(&hands), "bet:R9 bet:R7 pass pass", seat);
             let owner = bagatelle_core::present::text::capitalised(whose);
-            assert_eq!(told, format!("{owner} 9 beats Blue’s 7, and {whose} majority scores {points}."));
+            let scores = format!("1 for the bulb, {points} for the majority");
+            assert_eq!(told, format!("{owner} 9 beats Blue’s 7: {scores}."));
             let mut play = one(&hands);
             play.go("bet:R9 bet:R7 pass");
             let (before, mut after) = (view(&play, seat), play.state.clone());
@@ -258,7 +259,7 @@ fn a_nudge_leaves_more_than_one_bet_and_more_than_one_plant() {
             let told = game.hint(&view, &solved, 2, &legal).text;
             let because = told.strip_prefix(&game.advise(&view, action)).unwrap_or(&told);
             match action {
-                // A lone Double says nothing.
+                // A Double alone says nothing.
                 Action::Target(_) | Action::Choose(_)
                     if same == 1 || view.hand().to_string().contains('X') => {}
                 Action::Target(_) | Action::Choose(_) => assert!(!because.is_empty(), "{told}"),

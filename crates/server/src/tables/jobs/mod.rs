@@ -57,4 +57,9 @@ impl Jobs {
     pub fn stop(&self) {
         self.pool.stop();
     }
+
+    /// Whether all jobs are to end.
+    pub fn is_stopping(&self) -> bool {
+        self.pool.is_stopping()
+    }
 }

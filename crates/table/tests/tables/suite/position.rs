@@ -59,8 +59,16 @@ fn between_a_nudge_and_the_answer_two_things_are_left_to_choose_from() {
                 };
                 let [.., one, other] = &hint.marks[..] else { panic!("{game} {good}: {hint:?}") };
                 assert!(picks(&good, one) != picks(&good, other), "{game} {good}: {hint:?}");
+                // Both fit what the nudge says.
+                let fits = |text: &String| {
+                    let mut other = position(&record, seat.0, text);
+                    other.help();
+                    let marks = other.hint().expect("a nudge").marks;
+                    nudge.marks.is_empty() || marks.iter().any(|mark| nudge.marks.contains(mark))
+                };
                 for name in [one, other] {
-                    assert!(legal.iter().any(|text| picks(text, name)), "{game} {good}: {name}");
+                    let can = legal.iter().any(|text| picks(text, name) && fits(text));
+                    assert!(can, "{game} {good}: {name}");
                 }
             } else {
                 assert_eq!(hint, nudge, "{game} {good}");
