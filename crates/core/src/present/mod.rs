@@ -50,7 +50,7 @@ pub use hardest::{HardDeal, HardDeals};
 pub use lesson::{Finale, FinaleStart, Help, Lesson, LessonMove, LessonStep, Position, Way};
 pub use manifest::{Demo, Manifest, NextRound, Overlay, Surface, WEEK_SINCE};
 pub use pad::{Pad, PadItem, PadSide, PadTap, ScorePad};
-pub use path::{CONFIRM, Control, Motion, Offer, Step, beginnings};
+pub use path::{CONFIRM, Control, Motion, Offer, Step, beginning, beginnings};
 pub use playable::{Playable, legal_attempt};
 pub use players::{Naming, named, player, player_with_side};
 pub use puzzle::{Also, Difficulty, EASY_TO_EXPERT, Puzzle, Puzzler};

@@ -36,16 +36,21 @@ impl Step {
     }
 }
 
-/// What a nudge for `action` marks: the thing that is picked first. If that begins no other `legal` action,
+/// What is picked first on a path.
+#[must_use]
+pub fn beginning(path: &[Step]) -> Option<String> {
+    path.first()?.names().first().cloned()
+}
+
+/// What a nudge for `action` marks: the thing that is picked `first`. If that begins no other `legal` action,
 /// it would give the action away, so two others that can be picked first are marked, too.
-pub fn beginnings<A: Copy>(path: impl Fn(A) -> Vec<Step>, action: A, legal: &[A]) -> Vec<String> {
-    let first = |action: A| path(action).first().and_then(|step| step.names().first().cloned());
+pub fn beginnings<A: Copy, N: Ord>(first: impl Fn(A) -> Option<N>, action: A, legal: &[A]) -> Vec<N> {
     first(action)
         .map_or_else(Vec::new, |own| nudged(own, legal.iter().filter_map(|one| first(*one)).collect()))
 }
 
 /// What a nudge marks for a move that begins with `own`, of all that moves begin with.
-fn nudged(own: String, mut all: Vec<String>) -> Vec<String> {
+fn nudged<N: Ord>(own: N, mut all: Vec<N>) -> Vec<N> {
     if all.iter().filter(|name| **name == own).count() != 1 {
         return vec![own];
     }
@@ -156,12 +161,12 @@ mod tests {
 
     #[test]
     fn a_nudge_marks_others_where_one_thing_would_give_the_move_away() {
-        let path = |(first, then): (&'static str, &'static str)| vec![Step::one(first), Step::one(then)];
+        let first = |(first, _): (&'static str, &'static str)| Some(first);
         let legal = [("a", "1"), ("b", "1"), ("b", "2"), ("c", "1"), ("d", "1")];
-        assert_eq!(beginnings(path, ("b", "2"), &legal), ["b"]);
-        assert_eq!(beginnings(path, ("c", "1"), &legal), ["a", "b", "c"]);
-        assert_eq!(beginnings(path, ("d", "1"), &legal), ["b", "c", "d"]);
-        assert_eq!(beginnings(path, ("a", "1"), &legal[..1]), ["a"], "there is nothing else");
+        assert_eq!(beginnings(first, ("b", "2"), &legal), ["b"]);
+        assert_eq!(beginnings(first, ("c", "1"), &legal), ["a", "b", "c"]);
+        assert_eq!(beginnings(first, ("d", "1"), &legal), ["b", "c", "d"]);
+        assert_eq!(beginnings(first, ("a", "1"), &legal[..1]), ["a"], "there is nothing else");
     }
 
     #[test]

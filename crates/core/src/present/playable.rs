@@ -6,7 +6,7 @@ use super::grade::Grader;
 use super::lesson::Lesson;
 use super::manifest::Manifest;
 use super::pad::ScorePad;
-use super::path::{Control, Motion, Step, beginnings, makes};
+use super::path::{Control, Motion, Step, beginning, beginnings, makes};
 use super::puzzle::Puzzler;
 use super::review::Reviewer;
 use super::scene::{Fact, Scene, ScoreSheet};
@@ -212,14 +212,14 @@ pub trait Playable: Game {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         let reason = self.reason(view, &solved.line);
         if strength <= 1 {
-            let marks = beginnings(|action| self.path(view, action), action, legal);
+            let marks = beginnings(|action| beginning(&self.path(view, action)), action, legal);
             let which = self.marked(view, action, marks.len());
             return Hint::nudge(reason, &format!("Try {which}."), marks);
         }
         Hint::whole(self.advise(view, action), reason, &self.path(view, action))
     }
 
-    /// What so many marks of a nudge are called: `the marked tile`, `one of the marked tiles`.
+    /// What this many marks of a nudge are called: `the marked tile`, `one of the marked tiles`.
     fn marked(&self, view: &Self::View, action: Self::Action, marks: usize) -> String {
         let one = self.picked_first(view, action);
         if marks > 1 { format!("one of the marked {one}s") } else { format!("the marked {one}") }

@@ -256,7 +256,10 @@ impl Playable for BambamBooboo {
                 (format!("Place a {} tile{place}.", to.way.word()), beside.into_iter().collect())
             }
             (Action::Slide { .. }, ..=1) => {
-                let marks = beginnings(|action| self.path(view, action), action, legal);
+                let tile = |action| if let Action::Slide { from, .. } = action { Some(from) } else { None };
+                let tiles = beginnings(tile, action, legal);
+                let slots = tiles.into_iter().filter_map(|tile| view.heap().find(tile));
+                let marks: Vec<String> = slots.map(draw::tile_name).collect();
                 (format!("Slide {}.", self.marked(view, action, marks.len())), marks)
             }
             _ => {

@@ -17,7 +17,8 @@ use crate::pieces::Space;
 use bagatelle_core::present::text::{capitalised, counted};
 use bagatelle_core::present::{
     Analyser, EASY_TO_EXPERT, Fact, Grader, HardDeal, HardDeals, Hint, Lesson, Manifest, Motion, ParFinder,
-    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop, beginnings, in_moves,
+    Playable, Question, Scene, Solved, Solver, Sound, Step, Surface, Workshop, beginning, beginnings,
+    in_moves,
 };
 use maud::Markup;
 use std::time::Duration;
@@ -163,7 +164,7 @@ impl Playable for Puzzle {
     fn hint(&self, view: &View, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
         if strength <= 1 {
-            let marks = beginnings(|action| self.path(view, action), action, legal);
+            let marks = beginnings(|action| beginning(&self.path(view, action)), action, legal);
             let (moves, which) = (solved.line.len(), self.marked(view, action, marks.len()));
             let look = format!("You can solve it in {}. Try {which}.", counted(moves, "move"));
             return Hint::nudge(None, &look, marks);
