@@ -97,12 +97,10 @@ pub fn rest() -> Result<(), Failed> {
     let counts = step::beside("Counts of instructions", &own("counts")?, tools::folder().join("counts.log"))?;
     step::run("Stories in browsers, behind proxies, with kills", &mut on_postgres(&stories))?;
     longest.end()?;
-    // Inputs are made for as long as it is told, with what time the server's tests leave: those wait for
-    // their database.
+    // Inputs have the time of processors that the server's tests leave: those wait for their database.
     let invented = clients::check(&tools::folder())?;
-    let mut inputs = tests(&[FUZZ.0], &[FUZZ.1]);
-    inputs.env("BAGATELLE_FUZZ", "120,1");
-    let inputs = step::beside("Inputs for two minutes", &inputs, tools::folder().join("inputs.log"))?;
+    let inputs = tests(&[FUZZ.0], &[FUZZ.1]);
+    let inputs = step::beside("Inputs for a minute", &inputs, tools::folder().join("inputs.log"))?;
     let named = tests(&targets, &[ON_POSTGRES]);
     step::run("The tests on PostgreSQL", &mut on_postgres(&named))?;
     let mut api = on_postgres(&tests(&["api"], &[]));

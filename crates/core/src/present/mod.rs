@@ -60,5 +60,5 @@ pub use scene::{Fact, Scene, ScoreSheet};
 pub use self_play::{SelfPlay, SelfPlayOptions};
 pub use sound::Sound;
 pub use svg::{
-    Fixed, Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, escaped, rounded, written,
+    Fixed, Halo, Lattice, Picture, Piece, Room, Rounded, Value, Written, bare, escaped, rounded, written,
 };

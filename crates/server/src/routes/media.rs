@@ -21,6 +21,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bagatelle_core::Viewer;
+use bagatelle_core::present::bare;
 use bagatelle_core::program::Allowance;
 use bagatelle_pages::urls::{self, pattern};
 use bagatelle_pages::{assets, picture, table};
@@ -251,7 +252,7 @@ async fn result(
 async fn goal(VisitedTable(live): VisitedTable) -> Answer {
     let table = live.lock().await;
     let figure = table.table().play().goal_figure(Viewer::Spectator).ok_or(AppError::NotFound)?;
-    Ok(svg(figure, "public, max-age=86400"))
+    Ok(svg(bare(&figure), "public, max-age=86400"))
 }
 
 /// The address of a table as a QR code, as one that other devices can open, if there is one.

@@ -23,6 +23,7 @@
 //! a `String` of its own.
 
 mod attributes;
+mod bare;
 mod fixed;
 mod halo;
 mod name;
@@ -30,6 +31,7 @@ mod picture;
 mod piece;
 mod value;
 
+pub use bare::bare;
 pub use fixed::{Fixed, FixedPart};
 pub use halo::{Halo, ghost_shape, route};
 pub use name::name;
