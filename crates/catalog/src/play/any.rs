@@ -184,7 +184,7 @@ pub trait AnyPlay: Texts + Send + Sync {
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
-    /// Where the points come from, once the game is over by its rules; `None` where none are counted.
+    /// Where the points so far come from; `None` where none are counted.
     fn sheet(&self) -> Option<ScoreSheet>;
     /// What wins, in one sentence.
     fn goal(&self, viewer: Viewer) -> String;

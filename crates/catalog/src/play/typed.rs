@@ -539,7 +539,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn sheet(&self) -> Option<ScoreSheet> {
         let past: Vec<(&G::State, G::Action)> =
             self.past.iter().map(|step| (&step.before, step.action)).collect();
-        (self.turn() == Turn::Over).then(|| self.game.sheet(&self.state, &past))?
+        self.game.sheet(&self.state, &past)
     }
 
     fn goal(&self, viewer: Viewer) -> String {

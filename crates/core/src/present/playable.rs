@@ -57,8 +57,8 @@ pub trait Playable: Game {
         seen: &mut dyn ExactSizeIterator<Item = &Self::Observation>,
     ) -> Vec<Fact>;
 
-    /// Where the points of a finished game come from. `past` are the positions so far, each with the action
-    /// taken there. `None` where no points are counted.
+    /// Where the points so far come from. `past` are the positions so far, each with the action taken there.
+    /// `None` where no points are counted.
     fn sheet(&self, _state: &Self::State, _past: &[(&Self::State, Self::Action)]) -> Option<ScoreSheet> {
         None
     }

@@ -454,7 +454,8 @@ fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour, added: bool) ->
     bets.iter().filter_map(stake).collect()
 }
 
-/// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did.
+/// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did,
+/// or that several were the next best.
 fn decided(
     before: &View,
     bets: &[(Seat, Cards)],
@@ -484,7 +485,14 @@ fn decided(
     };
     let [high, low] = [won, lost].map(|stake| in_a_word(*stake, colour));
     let (owner, what) = (capitalised(&whose(before, *winner)), if added { "added " } else { "" });
-    format!("{owner} {what}{high} beats {} {low}", whose(before, *loser))
+    let next = strength(*lost, colour);
+    let shared = stakes.iter().filter(|(seat, stake)| seat != winner && strength(*stake, colour) == next);
+    match shared.count() {
+        _ if own(*loser) => format!("{owner} {what}{high} beats your {low}"),
+        1 => format!("{owner} {what}{high} beats {} {low}", whose(before, *loser)),
+        2 => format!("{owner} {what}{high} beats two {low}s"),
+        _ => format!("{owner} {what}{high} beats three {low}s"),
+    }
 }
 
 /// A bet by what it is worth: its sum, a Wild, or a Double that doubles nothing.

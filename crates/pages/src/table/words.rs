@@ -109,6 +109,17 @@ pub(crate) fn why(table: &Table, outcome: &Outcome, called: impl Fn(Seat) -> Str
     described.unwrap_or_else(|| table.play().ended(outcome))
 }
 
+/// Who ended a game that doesn’t count. A record doesn’t tell, nor was it a player if it was the clock.
+fn aborted(table: &Table, called: impl Fn(Seat) -> String) -> String {
+    let Some(by) = table.aborted_by() else { return "The game ended early, so it doesn’t count.".into() };
+    let who = text::capitalised(&called(by));
+    // Among more than two, it may be well under way: then only programs are left.
+    if table.play().seats() > 2 && !table.terms().rated {
+        return format!("{who} left, so the game doesn’t count.");
+    }
+    format!("{who} ended the game before it got going, so it doesn’t count.")
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| match table.person(seat) {
@@ -125,7 +136,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             }
             // In an event it counts: no one has won it.
             true => "The game ended without a result.".into(),
-            false => "Game aborted. It doesn’t count.".into(),
+            false => aborted(table, own),
         };
     }
     // The rules give their own reason; everything else addresses the visitor as “you”.

@@ -98,7 +98,7 @@ fn what_is_asked_follows_the_picks() {
         assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
     }
     let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
-    assert_eq!(asked(&play, 0, ""), "You can’t bet on the red Bailiff: swap one or two cards, or pass.");
+    assert_eq!(asked(&play, 0, ""), "You have no red card or triangle Wild to bet: swap cards, or pass.");
     let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
     assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
     let play = betting(
@@ -142,9 +142,9 @@ fn every_phase_asks_and_lets_others_wait() {
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Blue to bet on the red Bailiff, swap or pass.",
-            "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
+            "You have no red card or triangle Wild to bet: swap cards, or pass.",
             "Waiting for Yellow to bet on the red Bailiff, swap or pass.",
-            "You can’t bet on the red Bailiff: swap one or two cards, or pass.",
+            "You have no red card or triangle Wild to bet: swap cards, or pass.",
             "Waiting for Green to bet, swap or pass.",
         ]
     );
@@ -188,7 +188,16 @@ fn what_is_told_of_bets_says_how_each_lost() {
     ] {
         assert_eq!(told_of(play(), moves, seat), sentence, "{moves} {seat}");
     }
-    // A plant that is filled, and who scores for its majority.
+    // Two bets are the next best.
+    let shared = || betting(Options::default(), &["R3 R9", "R5", "R2 R4", "R6"]);
+    for (seat, told) in [(0, "Your 9 beats two 6s"), (1, "Red’s 9 beats your 5"), (2, "Red’s 9 beats your 6")]
+    {
+        assert_eq!(told_of(shared(), "bet:R9 bet:R5 bet:R2,R4 bet:R6", seat), format!("{told}: {on}"));
+    }
+    for (seat, moves) in [(1, "bet:R9 pass bet:R2,R4 bet:R6"), (3, "bet:R9 bet:R5 bet:R2,R4 pass")] {
+        let rival = if seat == 1 { "two 6s" } else { "Yellow’s 6" };
+        assert_eq!(told_of(shared(), moves, seat), format!("Red’s 9 beats {rival}: {on}"));
+    }
     for (options, points) in [(Options::default(), 2), (newer(), 3)] {
         let one = |hands: &[&str]| {
             let mut play = Play::new(options.clone(), &["R", "B", "Y", "G"], hands, "");
