@@ -57,10 +57,7 @@ impl Playable for BambamBooboo {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        match outcome.winners.first() {
-            Some(&winner) => format!("{} has a block of four", words::side(winner)),
-            None => outcome.reason.clone(),
-        }
+        outcome.reason.replace("a winning form of four tiles", "a block of four")
     }
 
     fn goal(&self, _view: &State) -> String {

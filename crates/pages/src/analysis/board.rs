@@ -10,6 +10,7 @@ use crate::json::Json;
 use crate::table::facts::long_or_short;
 use crate::table::mood::at_end;
 use crate::table::seats::{Plate, plates};
+use crate::table::won_with;
 use crate::tabs::{Tab, Tabs, heading, room_of_goal};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -170,7 +171,7 @@ impl BoardPage<'_> {
     /// The question, and the buttons of the game.
     fn now(&self, play: &dyn AnyPlay, viewer: Viewer, act: &str) -> Markup {
         let status = match play.turn() {
-            Turn::Over => ended(play),
+            Turn::Over => self.ended(play),
             Turn::Chance => "A random draw is next.".into(),
             Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
         };
@@ -183,6 +184,17 @@ impl BoardPage<'_> {
                         "Draw at random" } }
                 }
             }
+        }
+    }
+
+    /// How the game ended.
+    fn ended(&self, play: &dyn AnyPlay) -> String {
+        let Some(outcome) = play.outcome() else { return "The game is over.".into() };
+        match (won_with(play, &outcome), outcome.winners.first()) {
+            (Some(with), Some(winner)) if self.own == Some(*winner) => format!("You win with {with}."),
+            (Some(with), Some(winner)) => format!("{} wins with {with}.", self.name(play, *winner)),
+            _ if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
+            _ => format!("The game is over. {}", text::sentence(&play.ended(&outcome))),
         }
     }
 
@@ -272,14 +284,5 @@ impl BoardPage<'_> {
                 }
             }
         }
-    }
-}
-
-/// How the game ended.
-fn ended(play: &dyn AnyPlay) -> String {
-    match play.outcome() {
-        Some(outcome) if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
-        Some(outcome) => format!("The game is over. {}", text::sentence(&play.ended(&outcome))),
-        None => "The game is over.".into(),
     }
 }

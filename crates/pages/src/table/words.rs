@@ -1,6 +1,7 @@
 //! The name of a table, and how its game ended.
 
 use crate::{game, text};
+use bagatelle_catalog::AnyPlay;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
@@ -109,6 +110,12 @@ pub(crate) fn why(table: &Table, outcome: &Outcome, called: impl Fn(Seat) -> Str
     described.unwrap_or_else(|| table.play().ended(outcome))
 }
 
+/// What one of two players won with, where that ended the game and no points are counted: `a line of four`.
+pub(crate) fn won_with(play: &dyn AnyPlay, outcome: &Outcome) -> Option<String> {
+    let duel = play.seats() == 2 && outcome.scores.is_none() && outcome.winners.len() == 1;
+    duel.then(|| play.ended(outcome)).filter(|ended| ended.starts_with("a "))
+}
+
 /// Who ended a game that doesn’t count. A record doesn’t tell, nor was it a player if it was the clock.
 fn aborted(table: &Table, called: impl Fn(Seat) -> String) -> String {
     let Some(by) = table.aborted_by() else { return "The game ended early, so it doesn’t count.".into() };
@@ -146,6 +153,13 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
         return format!("You {}, {points}.", if won { "win" } else { "lose" });
+    }
+    if let Some(with) = won_with(table.play(), outcome).filter(|_| scored) {
+        return match (one, won) {
+            (true, true) => format!("You win with {with}."),
+            (true, false) => format!("You lose to {with}."),
+            _ => format!("{} with {with}.", text::capitalised(&winners_win(table, outcome, None))),
+        };
     }
     if scored && outcome.winners.len() > 1 && table.play().is_tie(outcome) {
         return tie(outcome, own);

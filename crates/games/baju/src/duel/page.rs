@@ -56,7 +56,10 @@ impl Playable for Duel {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        outcome.reason.replace("has no legal action", "can neither place nor move")
+        match outcome.reason.split_once(" alone has ") {
+            Some((_, line)) => line.to_owned(),
+            None => outcome.reason.replace("has no legal action", "can neither place nor move"),
+        }
     }
 
     fn goal(&self, _view: &View) -> String {
