@@ -18,7 +18,7 @@ use std::iter::repeat_n;
 
 /// The size in pixels of the picture of a result.
 pub const SIZE: (u32, u32) = (1080, 1350);
-/// How many squares represent the moves of a solitaire, if there are so many.
+/// How many squares represent the moves of a solitaire, if there are this many.
 const SQUARES: u32 = 10;
 /// Where the lines of the picture begin and end.
 const LINES: (u32, u32) = (60, 1020);
