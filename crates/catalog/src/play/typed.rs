@@ -598,13 +598,13 @@ impl<G: Playable> AnyPlay for Play<G> {
         (self.past.len().saturating_sub(count)..self.past.len()).map(|n| self.entry(viewer, n)).collect()
     }
 
-    fn open_log(&self, count: usize) -> Vec<LogEntry> {
+    fn open_log(&self, reader: Viewer, count: usize) -> Vec<LogEntry> {
         let entry = |n: usize| {
             let player = match self.game.turn(&self.past[n].before) {
                 Turn::Seat(seat) => Viewer::Seat(seat),
                 Turn::Chance | Turn::Over => Viewer::Spectator,
             };
-            self.entry_of(player, Viewer::Spectator, n)
+            self.entry_of(player, reader, n)
         };
         (self.past.len().saturating_sub(count)..self.past.len()).map(entry).collect()
     }

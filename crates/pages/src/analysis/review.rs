@@ -428,7 +428,7 @@ impl ReviewPage<'_> {
         let Some(end) = shown.line.last() else { return Vec::new() };
         let taken = end.ply() - shown.before.ply();
         let told = match self.reader(shown.turn) {
-            Viewer::Spectator => end.open_log(taken),
+            reader @ Viewer::Spectator => end.open_log(reader, taken),
             reader => end.log(reader, taken),
         };
         told.into_iter().map(|entry| entry.sentence).collect()

@@ -189,15 +189,15 @@ fn what_is_told_of_bets_says_how_each_lost() {
         assert_eq!(told_of(play(), moves, seat), sentence, "{moves} {seat}");
     }
     // Two bets are the next best.
-    let shared = || betting(Options::default(), &["R3 R9", "R5", "R2 R4", "R6"]);
-    for (seat, told) in [(0, "Your 9 beats two 6s"), (1, "Red’s 9 beats your 5"), (2, "Red’s 9 beats your 6")]
+    let told = |seat, moves| told_of(betting(Options::default(), &["R9", "R5", "R7", "R3 R4"]), moves, seat);
+    for (seat, beats) in
+        [(0, "Your 9 beats two 7s"), (1, "Red’s 9 beats your 5"), (2, "Red’s 9 beats your 7")]
     {
-        assert_eq!(told_of(shared(), "bet:R9 bet:R5 bet:R2,R4 bet:R6", seat), format!("{told}: {on}"));
+        assert_eq!(told(seat, "bet:R9 bet:R5 bet:R7 bet:R3,R4"), format!("{beats}: {on}"));
     }
-    for (seat, moves) in [(1, "bet:R9 pass bet:R2,R4 bet:R6"), (3, "bet:R9 bet:R5 bet:R2,R4 pass")] {
-        let rival = if seat == 1 { "two 6s" } else { "Yellow’s 6" };
-        assert_eq!(told_of(shared(), moves, seat), format!("Red’s 9 beats {rival}: {on}"));
-    }
+    assert_eq!(told(1, "bet:R9 pass bet:R7 bet:R3,R4"), format!("Red’s 9 beats two 7s: {on}"));
+    assert_eq!(told(3, "bet:R9 bet:R5 bet:R7 pass"), format!("Red’s 9 beats Yellow’s 7: {on}"));
+    // A plant that is filled, and who scores for its majority.
     for (options, points) in [(Options::default(), 2), (newer(), 3)] {
         let one = |hands: &[&str]| {
             let mut play = Play::new(options.clone(), &["R", "B", "Y", "G"], hands, "");
