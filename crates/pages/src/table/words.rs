@@ -213,6 +213,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagatelle_core::record::Record;
+    use serde_json::json;
 
     #[test]
     fn winners_with_the_same_points_tie() {
@@ -224,6 +226,22 @@ mod tests {
         let scores = Some(vec![1, 2, 5, 4]);
         let outcome = Outcome { winners: Seat::all(4).collect(), scores, reason: String::new() };
         assert_eq!(tie(&outcome, |seat| format!("P{seat}")), "P0, P1, P2 and P3 tie for first place.");
+    }
+
+    #[test]
+    fn what_a_duel_is_won_with_is_told_of_wins_by_the_rules_alone() {
+        let setup = json!({ "tiles": [], "hands": [20, 20], "to_act": 0 });
+        let record = json!({ "bagatelle": 1, "game": "bambam-booboo", "setup": setup, "actions": [] });
+        let record = Record::from_json(&record.to_string()).expect("a record");
+        let game = bagatelle_catalog::find("bambam-booboo").expect("a game");
+        let play = game.open(&record).expect("a position");
+        let with = |outcome: &Outcome| won_with(play.as_ref(), outcome);
+        let block = Outcome::won(Seat(1), "a winning form of four tiles");
+        assert_eq!(with(&block).as_deref(), Some("a block of four"));
+        let scored = Outcome { scores: Some(vec![1, 2]), ..block };
+        let others =
+            [scored, Outcome::won(Seat(1), "Ann resigned"), Outcome::without_winner("a draw by agreement")];
+        assert!(others.iter().all(|outcome| with(outcome).is_none()));
     }
 
     #[test]
