@@ -38,9 +38,9 @@ CANDIDATES = [
     "hearts", "kriegspiel", "liars_dice", "oh_hell", "phantom_go", "rbc", "spades", "tarok",
 ]  # fmt: skip
 
-#: So many games at least are played where their actions are not counted.
+#: This many games at least are played where their actions are not counted.
 FEWEST = 50
-#: A game in a loop in Python is left after so many actions.
+#: A game in a loop in Python is left after this many actions.
 LIMIT = 1000
 
 
@@ -111,7 +111,7 @@ def by_rollouts(game: Any, games: int) -> None:
 
 
 def play(game: Any, games: int) -> int | None:
-    """Plays so many random games in C++; returns the actions if they are known."""
+    """Plays this many random games in C++; returns the actions if they are known."""
     return by_rollouts(game, games) if has_rollouts(game) else by_bots(game, games)
 
 

@@ -38,7 +38,7 @@ try:
 except ModuleNotFoundError:
     openspiel = None
 
-#: A game is cut off after so many actions.
+#: A game is cut off after this many actions.
 LIMIT = 1000
 
 

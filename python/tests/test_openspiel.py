@@ -386,7 +386,7 @@ def test_the_rest_of_a_game_can_be_worked_out() -> None:
 
 
 def last_coins(count: int) -> bagatelle.State:
-    """A game of Burbuja in which no more than so many coins are left, and something is unseen."""
+    """A game of Burbuja in which no more than this many coins are left, and something is unseen."""
     for seed in range(500):
         state, rng = bagatelle.load_game("burbuja").new_initial_state(seed), random.Random(seed)
         while not state.is_terminal():

@@ -81,7 +81,7 @@ mod tests {
     use bagatelle_server::observability::recent_warnings::Recent;
     use tracing_subscriber::layer::SubscriberExt;
 
-    /// How many lines come of so many moves that the same disk refuses, each beside a line of the server's
+    /// How many lines come of this many moves that the same disk refuses, each beside a line of the server's
     /// own, and of one move that is refused for another reason.
     fn logged(quiet: Duration, moves: usize) -> usize {
         let recent = Recent::default();

@@ -106,7 +106,7 @@ async fn a_database_that_cannot_be_used_is_refused_in_one_sentence() {
 }
 
 /// Whether all tables of two data folders have the same rows.
-/// Starts a server, whose database cannot be reached, and reads so many lines of its log.
+/// Starts a server, whose database cannot be reached, and reads this many lines of its log.
 fn waiting(address: &str, lines: usize) -> (Child, Vec<String>) {
     let mut command = bagatelle(&["serve", "--listen", "127.0.0.1:0"]);
     command.env("BAGATELLE_DATABASE", address).stdout(Stdio::piped()).stderr(Stdio::piped());

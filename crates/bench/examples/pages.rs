@@ -1,6 +1,6 @@
 //! What it costs to draw the page of a table: `cargo run --release -p bagatelle-bench --example pages`.
 //!
-//! `… -- GAME TIMES` draws the page so many times, for valgrind.
+//! `… -- GAME TIMES` draws the page this many times, for valgrind.
 
 use bagatelle_samples::painter;
 use std::time::{Duration, Instant};

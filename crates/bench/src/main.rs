@@ -8,7 +8,7 @@
 //!   of a game.
 //! - `time play GAME` prints how many random actions are taken in a second, `time perft GAME` how many action
 //!   sequences are counted.
-//! - `run play GAME ACTIONS` takes so many random actions, `run perft GAME TIMES` counts action sequences so
+//! - `run play GAME ACTIONS` takes this many random actions, `run perft GAME TIMES` counts sequences this
 //!   many times; each prints how many there were. That is what valgrind counts the instructions of.
 //!
 //! The programs in `crates/bench/rivals` and `python/bench/openspiel.py` do the same with games of others.
@@ -52,7 +52,7 @@ const SUBJECTS: &[Subject] = &[
     subject::<bagatelle_bulbous::Bulbous>(4),
 ];
 
-/// A game is left after so many actions: at random, some solitaires are never won.
+/// A game is left after this many actions: at random, some solitaires are never won.
 const LIMIT: u64 = 1_000;
 
 /// The rules under the usual options, and a first position.
@@ -70,7 +70,7 @@ fn rollout() -> Rng {
     Rng::new(&Seed::from_text("bench"), Stream::Rollout)
 }
 
-/// Takes so many random actions, in as many games as that takes.
+/// Takes this many random actions, in as many games as that takes.
 fn play<G: Game>() -> Work {
     let (game, start) = first::<G>();
     Box::new(move |actions| {
@@ -84,7 +84,7 @@ fn play<G: Game>() -> Work {
     })
 }
 
-/// Counts the action sequences of a length so many times.
+/// Counts the action sequences of a length this many times.
 fn count<G: Game>(depth: u32) -> Work {
     let (game, start) = first::<G>();
     Box::new(move |times| (0..times).map(|_| perft(&game, &start, depth)).sum())
@@ -119,7 +119,7 @@ fn size<G: Game>() -> Size {
     Size { kind, width: width as f64 / f64::from(turns), length: actions as f64 / f64::from(GAMES) }
 }
 
-/// How many actions or action sequences that work does in a second, done so many times in a run: the best of
+/// How many actions or sequences of them that work does in a second, this many times in a run: the best of
 /// several runs, since noise only slows down.
 fn rate(work: &Work, times: u64) -> f64 {
     let mut best: f64 = 0.0;

@@ -82,7 +82,7 @@ impl Site {
         Ok(self.begin(record, text, at, asked))
     }
 
-    /// Begins an analysis after so many actions, of a game in which the reader had a seat, or shows the page
+    /// Begins an analysis after this many actions of a game in which the reader sat, or shows the page
     /// again with what is wrong.
     fn begin(
         &mut self,

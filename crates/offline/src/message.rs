@@ -205,7 +205,7 @@ pub struct Job {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effort {
-    /// So many milliseconds.
+    /// This many milliseconds.
     Millis(f64),
     /// This many nodes, simulations or states: then the result is the same on every machine.
     Nodes(u64),

@@ -144,7 +144,7 @@ impl PlanPage<'_> {
     fn told(&self, line: &[String]) -> Vec<String> {
         let mut play = self.table.play().duplicate();
         let taken = line.iter().take_while(|action| play.play(action).is_ok()).count();
-        play.open_log(taken).into_iter().map(|entry| entry.sentence).collect()
+        play.open_log(Viewer::Spectator, taken).into_iter().map(|entry| entry.sentence).collect()
     }
 
     /// A line, with who answers whom.

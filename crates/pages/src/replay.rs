@@ -126,7 +126,7 @@ impl ReplayPage<'_> {
     /// The last `count` actions, as the one through whose eyes the game is seen was told them.
     fn told(&self, play: &dyn AnyPlay, count: usize) -> Vec<LogEntry> {
         match self.replay.view {
-            ReplayView::Open => play.open_log(count),
+            ReplayView::Open => play.open_log(Viewer::Spectator, count),
             ReplayView::Of(viewer) => play.log(viewer, count),
         }
     }

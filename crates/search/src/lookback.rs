@@ -85,7 +85,7 @@ pub fn lead(score: i32) -> Option<&'static str> {
     }
 }
 
-/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position, with so many
+/// Looks back on the actions of a game. `search` gives its opinion of an unfinished position, with this many
 /// times the nodes that each position gets, and `name` tells what a seat is called. The actions `helped` are
 /// no decisions.
 ///

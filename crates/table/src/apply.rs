@@ -316,8 +316,7 @@ impl Table {
             }
             K::Aborted { by } => {
                 self.settle_questions();
-                // No clock does this in an event.
-                self.called_off = by.is_none() && self.spec.terms.unaided;
+                self.aborted_by = *by;
                 self.ending = Some(Ending::Aborted);
             }
             K::WentOn { next } => self.next = Some(next.clone()),

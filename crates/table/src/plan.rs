@@ -9,7 +9,7 @@ use crate::perspective::Viewpoint;
 use crate::table::{Step, Table};
 use bagatelle_catalog::{AnyPlay, Refused};
 use bagatelle_core::present::Offer;
-use bagatelle_core::{Seat, Turn};
+use bagatelle_core::{Seat, Turn, Viewer};
 use std::collections::{BTreeMap, HashSet};
 use thiserror::Error;
 
@@ -252,7 +252,7 @@ impl Table {
         self.look_ahead(seat, |play| {
             let (offer, mut after) = (play.way(action)?, play.duplicate());
             after.play(action).ok()?;
-            Some((offer, after.open_log(1).pop()?.sentence))
+            Some((offer, after.open_log(Viewer::Spectator, 1).pop()?.sentence))
         })
     }
 

@@ -72,8 +72,8 @@ pub struct Table {
     pub(crate) last_at: Option<Millis>,
     /// How it ended, if not by the rules of the game.
     pub(crate) ending: Option<Ending>,
-    /// Whether its event ended before it.
-    pub(crate) called_off: bool,
+    /// Who ended it, where it was aborted and no clock did that.
+    pub(crate) aborted_by: Option<Seat>,
     pub(crate) question: Option<OpenQuestion>,
     pub(crate) declined: Option<Declined>,
     /// What was asked since the last move without success, and from which seat.
@@ -138,7 +138,7 @@ impl Table {
             played: 0,
             last_at: None,
             ending: None,
-            called_off: false,
+            aborted_by: None,
             question: None,
             declined: None,
             refused: Vec::new(),
@@ -293,7 +293,14 @@ impl Table {
     /// Whether it is a game of an event that ended before it did.
     #[must_use]
     pub fn is_called_off(&self) -> bool {
-        self.called_off
+        // No clock does this in an event.
+        self.ending == Some(Ending::Aborted) && self.aborted_by.is_none() && self.spec.terms.unaided
+    }
+
+    /// The player who ended the game, where it was aborted by one.
+    #[must_use]
+    pub fn aborted_by(&self) -> Option<Seat> {
+        self.aborted_by
     }
 
     /// Whether the only person at the table has resigned or left, and may play on. Where something is hidden,

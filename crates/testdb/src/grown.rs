@@ -49,7 +49,7 @@ const ROWS: [&str; 4] = [
      FROM copies JOIN seat_summaries ON table_id = old",
 ];
 
-/// Adds so many copies of the games that a file of SQLite has, with their logs, by which each can be
+/// Adds this many copies of the games that a file of SQLite has, with their logs, by which each can be
 /// replayed. Each visitor gets twenty of them. No server may run on the file.
 ///
 /// # Errors

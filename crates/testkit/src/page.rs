@@ -351,6 +351,10 @@ impl<G: Playable> Look<'_, G> {
         assert!(!whole.contains(&done), "{at}: the hint reads as if {action} were done: {whole}");
         let forced = legal.len() == 1 && whole.contains("only");
         assert!(forced || nudge != whole, "{at}: the nudge tells all of {action}: {whole}");
+        let advised = game.advise(view, action);
+        let because = whole.strip_prefix(&advised).unwrap_or_default();
+        let repeats = nudge.split(['.', ':']).any(|part| part.contains(' ') && because.contains(part.trim()));
+        assert!(!repeats, "{at}: the nudge to {action} says why, and the hint again: {nudge} / {whole}");
     }
 
     /// Every legal action has a path of its own, which is drawn and leads back to it.

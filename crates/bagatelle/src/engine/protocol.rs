@@ -87,9 +87,9 @@ pub enum Message {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Clock {
-    /// So many milliseconds for each move.
+    /// This many milliseconds for each move.
     MoveMs(u64),
-    /// So many nodes, simulations or states for each move, whatever the engine counts.
+    /// This many nodes, simulations or states for each move, whatever the engine counts.
     Nodes(u64),
     /// A time for the whole game, and an increment after each move.
     Game {
@@ -103,10 +103,10 @@ pub enum Clock {
 /// How long an engine may think about one move. One of the first three is there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TurnClock {
-    /// So many milliseconds.
+    /// This many milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
-    /// So many nodes.
+    /// This many nodes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// The milliseconds that each seat has left for the game. From version 2 on.
@@ -118,7 +118,7 @@ pub struct TurnClock {
 }
 
 impl TurnClock {
-    /// So many milliseconds for this move.
+    /// This many milliseconds for this move.
     pub fn of_move(ms: u64) -> TurnClock {
         TurnClock { move_ms: Some(ms), ..TurnClock::default() }
     }

@@ -64,7 +64,7 @@ impl Between {
         self.shared.how.lock().unwrap_or_else(PoisonError::into_inner).instead = instead;
     }
 
-    /// Waits until it has answered so many more requests itself.
+    /// Waits until it has answered this many more requests itself.
     pub async fn refuses(&self, more: usize) {
         let before = self.shared.refused.load(Ordering::SeqCst);
         while self.shared.refused.load(Ordering::SeqCst) < before + more {

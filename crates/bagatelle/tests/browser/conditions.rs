@@ -215,7 +215,7 @@ async fn who_blocks_cookies_is_told_so_and_makes_nothing() {
 
 // ---- another clock ----
 
-/// A clock that is off by so many milliseconds.
+/// A clock that is off by this many milliseconds.
 fn off(ms: i64) -> Value {
     let source = format!(
         "{{

@@ -40,7 +40,7 @@ const PLAY: &str = "
     };
     step();";
 
-/// Plays a game to its end, or so many actions, and returns by how much the page jumped, with what did.
+/// Plays a game to its end, or this many actions, and returns by how much the page jumped, with what did.
 async fn shifts(visitor: &Visitor, game: Value, actions: usize) -> Result<(f64, Value)> {
     visitor.new_game(game).await?;
     visitor.rests().await?;

@@ -287,7 +287,7 @@ async fn mover<'a>(visitors: &[&'a Visitor], away: Option<&str>) -> Result<Optio
     anyhow::bail!("no page says whose turn it is")
 }
 
-/// Lets the visitors play so many turns, in the order of the game. Ends early where [`mover`] finds none.
+/// Lets the visitors play this many turns, in the order of the game. Ends early where [`mover`] finds none.
 async fn play_turns(visitors: &[&Visitor], away: Option<&str>, turns: usize) -> Result<usize> {
     for n in 0..turns {
         let Some(mover) = mover(visitors, away).await? else { return Ok(n) };

@@ -299,7 +299,7 @@ impl Watch {
         Ok(Watch(response, String::new()))
     }
 
-    /// Reads until it tells that there are so many events.
+    /// Reads until it tells that there are this many events.
     async fn hears(&mut self, events: u64) -> Result<()> {
         loop {
             let heard = self.1.rsplit("data: ").find_map(|rest| rest.split('.').next()?.parse::<u64>().ok());

@@ -83,7 +83,7 @@ impl Solo {
     }
 }
 
-/// No file may be longer than so many bytes, as on a disk that has no room; then files may be as long as they
+/// No file may be longer than this, in bytes, as on a full disk; then files may be as long as they
 /// like.
 #[cfg(target_os = "linux")]
 fn limit_files(server: &Server, bytes: Option<u64>) {

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 const PLAYERS: u64 = 8;
 /// The longest life of a server, in milliseconds.
 const LONGEST_LIFE: u32 = 600;
-/// One of so many kills comes while the server starts.
+/// One of this many kills comes while the server starts.
 const AT_START: u32 = 10;
 /// How often a test kills the server.
 const KILLS: u64 = 50;

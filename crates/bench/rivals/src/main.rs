@@ -127,10 +127,10 @@ impl Rival for Shogi {
     }
 }
 
-/// A game is left after so many moves, as in `bagatelle-bench`.
+/// A game is left after this many moves, as in `bagatelle-bench`.
 const LIMIT: u64 = 1_000;
 
-/// Plays so many random moves, in as many games as that takes; returns how many.
+/// Plays this many random moves, in as many games as that takes; returns how many.
 fn play<R: Rival>(start: &R, moves: u64) -> u64 {
     let (mut rng, mut played) = (SmallRng::seed_from_u64(1), 0);
     while played < moves {

@@ -184,7 +184,7 @@ pub trait AnyPlay: Texts + Send + Sync {
     fn controls(&self, viewer: Viewer) -> Vec<Control>;
     /// The figures beside the board, for a viewer.
     fn facts(&self, viewer: Viewer) -> Vec<Fact>;
-    /// Where the points come from, once the game is over by its rules; `None` where none are counted.
+    /// Where the points so far come from; `None` where none are counted.
     fn sheet(&self) -> Option<ScoreSheet>;
     /// What wins, in one sentence.
     fn goal(&self, viewer: Viewer) -> String;
@@ -215,8 +215,8 @@ pub trait AnyPlay: Texts + Send + Sync {
     /// The last `count` actions, in sentences for a viewer, oldest first.
     fn log(&self, viewer: Viewer, count: usize) -> Vec<LogEntry>;
     /// The last `count` actions, oldest first, for those who look back: each is told with what its player
-    /// knew of it, and all players are named.
-    fn open_log(&self, count: usize) -> Vec<LogEntry>;
+    /// knew of it, and a reader with a seat is “you”.
+    fn open_log(&self, reader: Viewer, count: usize) -> Vec<LogEntry>;
     /// The last `count` actions for a viewer, all but the newest written by `line`. The text is kept, so
     /// each call must use the same `count` and `line`.
     fn story(&self, viewer: Viewer, count: usize, line: fn(&LogEntry) -> String) -> Story;

@@ -539,7 +539,7 @@ impl<G: Playable> AnyPlay for Play<G> {
     fn sheet(&self) -> Option<ScoreSheet> {
         let past: Vec<(&G::State, G::Action)> =
             self.past.iter().map(|step| (&step.before, step.action)).collect();
-        (self.turn() == Turn::Over).then(|| self.game.sheet(&self.state, &past))?
+        self.game.sheet(&self.state, &past)
     }
 
     fn goal(&self, viewer: Viewer) -> String {
@@ -598,13 +598,13 @@ impl<G: Playable> AnyPlay for Play<G> {
         (self.past.len().saturating_sub(count)..self.past.len()).map(|n| self.entry(viewer, n)).collect()
     }
 
-    fn open_log(&self, count: usize) -> Vec<LogEntry> {
+    fn open_log(&self, reader: Viewer, count: usize) -> Vec<LogEntry> {
         let entry = |n: usize| {
             let player = match self.game.turn(&self.past[n].before) {
                 Turn::Seat(seat) => Viewer::Seat(seat),
                 Turn::Chance | Turn::Over => Viewer::Spectator,
             };
-            self.entry_of(player, Viewer::Spectator, n)
+            self.entry_of(player, reader, n)
         };
         (self.past.len().saturating_sub(count)..self.past.len()).map(entry).collect()
     }

@@ -5,7 +5,7 @@ use bagatelle_core::encoding::length;
 use bagatelle_core::{Seat, Seed, Turn, Viewer};
 use serde_json::Value;
 
-/// A plan of so many games with the usual rules.
+/// A plan of this many games with the usual rules.
 fn plan(seed: &Seed, games: usize, limit: u32) -> BatchPlan<'_> {
     BatchPlan { options: &Value::Null, deal_options: &Value::Null, seed, games, limit }
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 const FORMS: [Form; 4] = [Form::Json, Form::Jsonl, Form::Text, Form::Ppn];
 
-/// A game played at random for so many plies, and not longer than it lasts.
+/// A game played at random for this many plies, and not longer than it lasts.
 fn played(game: &dyn AnyGame, seed: &str, plies: usize) -> Record {
     let seed = Seed::from_text(seed);
     let mut record = game.deal(&Value::Null, &Value::Null, &seed).unwrap();

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The longest code, in characters.
 pub const LONGEST_CODE: usize = 2000;
-/// From so many empty places on, a code says how many they are.
+/// From this many empty places on, a code says how many they are.
 const RUN: usize = 4;
 
 impl Laid {

@@ -39,7 +39,7 @@ pub enum Worth {
     Moves {
         /// On the best way that is known, if one is.
         left: Option<u32>,
-        /// So many are needed at least.
+        /// This many are needed at least.
         at_least: u32,
     },
 }

@@ -56,14 +56,7 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// A nudge: that there is a move of this kind, where it is known, and where to look.
-    #[must_use]
-    pub fn nudge(reason: Option<String>, look: &str, marks: Vec<String>) -> Hint {
-        let reason = reason.map_or_else(String::new, |reason| format!("One move {reason}. "));
-        Hint { text: reason + look, marks }
-    }
-
-    /// A move: what to do, and why, where it is known.
+    /// A move: what to do, and why, where it is known. A nudge before it says only where to look.
     #[must_use]
     pub fn whole(advice: String, reason: Option<String>, path: &[Step]) -> Hint {
         let reason = reason.map_or_else(String::new, |reason| format!(" It {reason}."));
@@ -73,6 +66,9 @@ impl Hint {
 
 /// What a move is whose reason only the search knows, as [`reason`](super::Playable::reason) says it.
 pub const QUIET: &str = "keeps things quiet: neither side threatens to win";
+
+/// What the best move is in a position in which each lets the other side win.
+pub const LOST: &str = "holds out as long as any, but every move loses here";
 
 /// What this many moves do, as the [`reason`](super::Playable::reason) of the first.
 #[must_use]

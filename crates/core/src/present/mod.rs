@@ -41,8 +41,8 @@ pub mod text;
 
 pub use analysis::{Analyser, Better, Effort, Evaluation, Line, Scale, Worth, squash};
 pub use capability::{
-    Certifier, Hint, OpenView, Par, ParFinder, PiecepackNotation, Progress, QUIET, Solved, Solver, Workshop,
-    in_moves,
+    Certifier, Hint, LOST, OpenView, Par, ParFinder, PiecepackNotation, Progress, QUIET, Solved, Solver,
+    Workshop, in_moves,
 };
 pub use face::{face, face_in, peg};
 pub use grade::{GRADE, Grade, Grader};

@@ -57,8 +57,8 @@ pub trait Playable: Game {
         seen: &mut dyn ExactSizeIterator<Item = &Self::Observation>,
     ) -> Vec<Fact>;
 
-    /// Where the points of a finished game come from. `past` are the positions so far, each with the action
-    /// taken there. `None` where no points are counted.
+    /// Where the points so far come from. `past` are the positions so far, each with the action taken there.
+    /// `None` where no points are counted.
     fn sheet(&self, _state: &Self::State, _past: &[(&Self::State, Self::Action)]) -> Option<ScoreSheet> {
         None
     }
@@ -68,8 +68,8 @@ pub trait Playable: Game {
         outcome.winners.len() > 1
     }
 
-    /// Why a finished game ended, in a few words for its readers. The outcome has the words that are stored,
-    /// which stay for ever.
+    /// Why a finished game ended, in a few words for its readers: of two without points, what its winner won
+    /// with, as `a line of four`. The outcome has the words that are stored, which stay for ever.
     fn ended(&self, outcome: &Outcome) -> String {
         outcome.reason.clone()
     }
@@ -195,13 +195,13 @@ pub trait Playable: Game {
     }
 
     /// Why the first action of a solver’s `line` is good, as far as the rules or the line tell it, in words
-    /// that follow “it” or “one move”: `wins at once`. `None` where only the search knows.
+    /// that follow “it”: `wins at once`. `None` where only the search knows.
     fn reason(&self, _view: &Self::View, _line: &[Self::Action]) -> Option<String> {
         None
     }
 
     /// A hint from what the solver found: at strength 1 where to look among the `legal` actions, at 2 and 3
-    /// the move.
+    /// the move, and why. Neither repeats the other.
     fn hint(
         &self,
         view: &Self::View,
@@ -210,13 +210,12 @@ pub trait Playable: Game {
         legal: &[Self::Action],
     ) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let reason = self.reason(view, &solved.line);
         if strength <= 1 {
             let marks = beginnings(|action| beginning(&self.path(view, action)), action, legal);
             let which = self.marked(view, action, marks.len());
-            return Hint::nudge(reason, &format!("Try {which}."), marks);
+            return Hint { text: format!("Try {which}."), marks };
         }
-        Hint::whole(self.advise(view, action), reason, &self.path(view, action))
+        Hint::whole(self.advise(view, action), self.reason(view, &solved.line), &self.path(view, action))
     }
 
     /// What this many marks of a nudge are called: `the marked tile`, `one of the marked tiles`.

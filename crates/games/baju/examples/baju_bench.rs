@@ -152,7 +152,7 @@ fn forced_wins(most: u32) {
     }
 }
 
-/// What the opening book gains: the highest level with it against the same without it, seats in turn, so many
+/// What the opening book gains: the highest level with it against itself without, seats in turn, this many
 /// nodes a move: `book GAMES NODES`.
 fn worth_of_book(games: u64, nodes: u64) {
     let duel = Duel::new(&duel::Options::default()).expect("the default board is right");

@@ -2,7 +2,7 @@
 //! `cargo run --release -p bagatelle-baju --example baju_book -- ENTRIES [NODES [FILE]]`.
 //!
 //! Positions in which the player with the book is to act are searched with `NODES` nodes each, the likeliest
-//! first, until the book has so many entries. How likely a position is follows from how close in score the
+//! first, until the book has this many entries. How likely a position is follows from how close in score the
 //! actions are that lead to it: the player with the book takes one of the entry's best, the opponent any
 //! action, the better ones far more often. So the tree widens where actions are close. The book serves both
 //! colours, so it begins with both.
@@ -34,7 +34,7 @@ use std::time::Instant;
 const LONGEST: usize = 6;
 /// How deep the opponent's actions are searched to tell which are likely.
 const GLANCE: u32 = 4;
-/// An action that is worse by so many hundredths of a point is a quarter as likely.
+/// An action that is worse by this many hundredths of a point is a quarter as likely.
 const CLOSE: f64 = 10.0;
 
 /// A position that may get an entry.

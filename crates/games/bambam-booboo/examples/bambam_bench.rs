@@ -2,7 +2,7 @@
 //! sliding; drawn by `Game::random_legal`, and chosen from the list of `Game::legal`.
 //!
 //! `cargo run --release -p bagatelle-bambam-booboo --example bambam_bench`, with `draw` or `list` and a
-//! number after `--` for one of the two ways only, in so many times fifty games, which callgrind can count.
+//! number after `--` for one of the two ways only, in this many times fifty games, which callgrind can count.
 //!
 //! A position has some 1,240 slides. To list them, the straight ways of both orientations are smeared over
 //! the board's bit sets for each of up to twenty tiles that is lifted, a row of the board at a time. To draw

@@ -15,8 +15,8 @@ use crate::state::{End, Phase, State};
 use crate::view::Seen;
 use crate::words;
 use bagatelle_core::present::{
-    Analyser, Control, Fact, Hint, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, QUIET, Question,
-    Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
+    Analyser, Control, Fact, Hint, LOST, Lesson, Manifest, Motion, NextRound, Playable, Puzzler, QUIET,
+    Question, Reviewer, Scene, Solved, Solver, Sound, Step, Surface, beginnings, legal_attempt,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Game, Outcome, Seat};
@@ -57,10 +57,7 @@ impl Playable for BambamBooboo {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        match outcome.winners.first() {
-            Some(&winner) => format!("{} has a block of four", words::side(winner)),
-            None => outcome.reason.clone(),
-        }
+        outcome.reason.replace("a winning form of four tiles", "a block of four")
     }
 
     fn goal(&self, _view: &State) -> String {
@@ -220,6 +217,9 @@ impl Playable for BambamBooboo {
 
     fn reason(&self, view: &State, line: &[Action]) -> Option<String> {
         let action = *line.first()?;
+        if view.phase() == Phase::First {
+            return Some("starts the table: each tile after it touches another".into());
+        }
         let (own, other) = (view.to_act(), view.to_act().next(2));
         let mut after = view.clone();
         self.apply(&mut after, action);
@@ -236,7 +236,7 @@ impl Playable for BambamBooboo {
         }
         let has_three = |state: &State| threatens(state.heap(), own);
         Some(match has_three(&after) && !has_three(view) {
-            _ if can_win(&after, other) => format!("leaves {} a winning move", words::side(other)),
+            _ if can_win(&after, other) => LOST.into(),
             _ if can_win(&after, own) => "threatens to win next turn".into(),
             true => "gives you three tiles of a block".into(),
             false => QUIET.into(),
@@ -245,11 +245,11 @@ impl Playable for BambamBooboo {
 
     fn hint(&self, view: &State, solved: &Solved<Action>, strength: u8, legal: &[Action]) -> Hint {
         let Some(&action) = solved.line.first() else { return Hint::default() };
-        let (look, marks) = match (action, strength) {
+        let (text, marks) = match (action, strength) {
             (Action::Place(_), ..=1) if view.phase() == Phase::First => {
-                return Hint::nudge(None, "There’s only one place for the first tile.", Vec::new());
+                ("There’s only one place for the first tile.".to_owned(), Vec::new())
             }
-            (Action::Pass, _) => return Hint::nudge(None, "You can only pass.", vec!["pass".to_owned()]),
+            (Action::Pass, _) => ("You can only pass.".to_owned(), vec!["pass".to_owned()]),
             (Action::Place(to), ..=1) => {
                 let beside = each_slot(view.heap().neighbours(to)).next().map(draw::tile_name);
                 let place = if beside.is_some() { " beside the marked one" } else { "" };
@@ -263,11 +263,11 @@ impl Playable for BambamBooboo {
                 (format!("Slide {}.", self.marked(view, action, marks.len())), marks)
             }
             _ => {
-                let reason = self.reason(view, &solved.line).filter(|_| view.phase() != Phase::First);
+                let reason = self.reason(view, &solved.line);
                 return Hint::whole(self.advise(view, action), reason, &self.path(view, action));
             }
         };
-        Hint::nudge(self.reason(view, &solved.line), &look, marks)
+        Hint { text, marks }
     }
 
     fn programs() -> &'static [ProgramSpec<Self>] {

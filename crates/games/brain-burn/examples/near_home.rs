@@ -162,7 +162,7 @@ enum Shortest {
     AtLeast(usize),
 }
 
-/// The positions so many moves before a solved one, for each number from none to some.
+/// The positions this many moves before a solved one, for each number from none to some.
 struct Home {
     keys: Keys,
     layers: Vec<HashSet<u64>>,
@@ -189,7 +189,7 @@ impl Home {
         Self { keys, layers }
     }
 
-    /// The length of the shortest solution, if no layer of the search needs more than so many positions.
+    /// The length of the shortest solution, if no layer of the search needs more than this many positions.
     fn shortest(&self, position: &Position, states: usize) -> Shortest {
         let start = Board::new(position, &self.keys);
         if let Some(distance) = self.layers.iter().position(|layer| layer.contains(&start.hash)) {
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn both_ends_count_the_same_positions() {
-        // A position is so many moves before home if and only if home is met so many moves after it.
+        // A position is this many moves before home if and only if home is met this many moves after it.
         let home = Home::new(3);
         let near = Home { keys: Keys::new(), layers: home.layers[..1].to_vec() };
         for number in 0..20 {

@@ -8,7 +8,7 @@
 //! Every round first makes samples: positions on solutions, with the slides that were left. Some solutions
 //! start from random deals, most from positions a few random slides off an earlier solution, or where a very
 //! narrow beam from it goes astray, so that the network also sees what is not on the best way, and what it
-//! takes for better than it is. The first round makes so many `--solutions`, every other round twice as many
+//! takes for better than it is. The first round makes `--solutions` of them, every other round twice as many
 //! as the one before. The beam that makes them expands `--nodes` nodes (100,000: it is about a thousand wide)
 //! and uses the weights of the round before, the first round those of `--weights FILE`, or none at all:
 //! zeros. Then the network is trained, from random weights, on the samples of this round and the one before,
@@ -144,7 +144,7 @@ fn samples(solver: &Solver, nodes: f64, mut random: Rng) -> Vec<Sample> {
     samples
 }
 
-/// The samples of a round: so many rows of solutions, in the order of their numbers.
+/// The samples of a round: this many rows of solutions, in the order of their numbers.
 fn round_of_samples(solver: &Solver, round: u64, rows: u64, nodes: f64, workers: u64) -> Vec<Sample> {
     let (next, made) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -271,7 +271,7 @@ fn random_weights(random: &mut Rng) -> Vec<f32> {
 
 const BATCH: usize = 1024;
 const RATE: f32 = 2e-3;
-/// A batch is learned from in so many parts side by side. Their gradients are added in order: who changes the
+/// A batch is learned from in parts side by side. Their gradients are added in order: who changes the
 /// number changes the weights.
 const PARTS: usize = 2;
 

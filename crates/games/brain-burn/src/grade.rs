@@ -17,9 +17,9 @@ use std::ops::Range;
 
 /// The lengths, shortest first.
 pub const LENGTHS: &[Grade] = &[
-    Grade { word: "ten", label: "10 slides" },
-    Grade { word: "twentyfive", label: "25 slides" },
-    Grade { word: "fifty", label: "50 slides" },
+    Grade { word: "ten", label: "10 moves" },
+    Grade { word: "twentyfive", label: "25 moves" },
+    Grade { word: "fifty", label: "50 moves" },
 ];
 
 /// The slides that deals of each length need, and no fewer.
@@ -27,9 +27,9 @@ const SLIDES: [u32; LENGTHS.len()] = [10, 25, 50];
 
 /// The lengths of earlier versions, by the slides that the solver needs for most such deals.
 pub const FORMER: &[Grade] = &[
-    Grade { word: "few", label: "About 15 slides" },
-    Grade { word: "quarter", label: "About 25 slides" },
-    Grade { word: "half", label: "About 45 slides" },
+    Grade { word: "few", label: "About 15 moves" },
+    Grade { word: "quarter", label: "About 25 moves" },
+    Grade { word: "half", label: "About 45 moves" },
 ];
 
 /// The distances of the deals of each former length.
@@ -115,7 +115,7 @@ fn near_home(
 }
 
 impl Grader<BrainBurn> for BrainBurn {
-    /// A position has a length if its tiles need exactly so many slides, and these are enough for as many
+    /// A position has a length if its tiles need exactly this many slides, and these are enough for as many
     /// swaps as its coins need.
     fn grade(&self, start: &State, allowance: &Allowance<'_>) -> Option<usize> {
         let most = SLIDES.into_iter().max()?;

@@ -44,7 +44,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "Two slides",
+            title: "Two moves",
             task: "Bring two Arms home: first the ace, then the 2.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 -- AA A3 A4 A5 S0 A2 M0 "#,
@@ -58,7 +58,7 @@ pub(crate) const LESSON: Lesson = Lesson {
                     ("U", "That’s a null, which belongs in the last row. Move the ace of Arms."),
                 ],
             },
-            otherwise: "Two slides are enough: the ace of Arms to the left, then the 2 of Arms up.",
+            otherwise: "Two moves are enough: the ace of Arms to the left, then the 2 of Arms up.",
             right: "Each slide moves the hole to where the tile was. Think about where you need the hole \
                 next.",
             ..LessonStep::BASE
@@ -87,7 +87,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Which neighbour?",
-            task: "Again, one slide and one swap. Which neighbour has the coin you need?",
+            task: "Again, one move with a swap. Which neighbour has the coin you need?",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 C3 C4 C5 AA A2 -- A4 A5 S0 M0 A3 "#,
                 r#"C0 A0 | A 2 3 4 5 A 2 3 4 5 A 2 3 4 5 A 2 - 3 5 0 0 4 0 0" }"#
@@ -107,8 +107,8 @@ pub(crate) const LESSON: Lesson = Lesson {
             ..LessonStep::BASE
         },
         LessonStep {
-            title: "Three slides",
-            task: "Finish in three slides. After one of them, swap coins with the tile beside it.",
+            title: "Three moves",
+            task: "Finish in three moves. After one of them, swap coins with the tile beside it.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 "#,
                 r#"A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#
@@ -118,16 +118,16 @@ pub(crate) const LESSON: Lesson = Lesson {
                 within: 3,
                 tries: &[("R", "The 2 of Crowns is in place. The 3 of Crowns isn’t. It’s below the hole.")],
             },
-            otherwise: "Three slides didn’t bring everything home. The board is reset, so try again.",
+            otherwise: "Three moves didn’t bring everything home. The board is reset, so try again.",
             hint: "The 3 of Crowns goes up and swaps coins with the 2 of Crowns. Then come the 3 and 4 of \
                 Arms.",
             help: Help::Asked,
-            right: "Tiles and coins are home. A swap is free with a slide you need anyway.",
+            right: "Tiles and coins are home. A swap is free with a move you need anyway.",
             ..LessonStep::BASE
         },
     ],
     finale: Finale {
-        task: "Now solve a short puzzle. Seven slides are enough. If you’re stuck, ask for a nudge.",
+        task: "Now solve a short puzzle. Seven moves are enough. If you’re stuck, ask for a nudge.",
         start: FinaleStart::Position {
             options: "",
             setup: concat!(
@@ -137,7 +137,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         seat: 0,
         opponent: "",
-        done: "That’s all there is to know. A whole deal takes about a hundred slides, and every deal can \
+        done: "That’s all there is to know. A whole deal takes about a hundred moves, and every deal can \
             be solved.",
     },
 };

@@ -31,7 +31,7 @@ pub fn html() -> Markup {
         h2 id="rule-move" { "A move" }
         p {
             "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap its \
-                coin with the coin on a tile next to it. You get one swap per slide, and none without a \
+                coin with the coin on a tile next to it. You get one swap per move, and none without a \
                 slide."
         }
         div.figures {
@@ -46,8 +46,8 @@ pub fn html() -> Markup {
              half of all 15-puzzles impossible doesn’t matter here."
         }
         p {
-            "There are shorter deals, too, of 10, 25 or 50 slides. They’re made backwards from the goal by \
-                random slides and swaps, and each is proven to need that many slides."
+            "There are shorter deals, too, of 10, 25 or 50 moves. They’re made backwards from the goal by \
+                random moves, and each is proven to need that many."
         }
         h2 id="rule-page" { "On this page" }
         ul {
@@ -74,10 +74,10 @@ pub fn html() -> Markup {
                 "The rules are for one player. To race friends on one deal, send them a link: "
                 em { "Challenge a friend" } " gives everyone the same deal and compares the results."
             }
-            li { "The rules keep no score. Here your score is the number of slides; swaps are counted but \
+            li { "The rules keep no score. Here your score is the number of moves; swaps are counted but \
                 free." }
             li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it counts \
-                as solved in 0 slides." }
+                as solved in 0 moves." }
         }
         h2 id="rule-writing" { "Notation" }
         p {

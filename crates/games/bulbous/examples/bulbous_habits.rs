@@ -5,8 +5,8 @@
 //!     OUT [games=300] [nodes=1200] [steps=400]
 //! ```
 //!
-//! There are so many games for each number of seats; each seat is played by a level drawn by lot, with at
-//! most so many simulations a move. The weights of the kinds are fitted by Adam (Kingma and Ba 2015) on all
+//! There are this many games for each number of seats; each seat is played by a level drawn by lot, with at
+//! most this many simulations a move. The weights of the kinds are fitted by Adam (Kingma and Ba 2015) on all
 //! deeds of a level, those of the choices are scaled until they give as many as were counted. One game in ten
 //! is kept apart to measure what was learned. No program is told who plays, so that what is learned does not
 //! depend on what was learned before.

@@ -5,7 +5,7 @@
 //!     OUT [rounds=3] [games=3000] [simulations=80] [epochs=10] [seats=2]
 //! ```
 //!
-//! For each number of seats (or for `seats` only) there are so many rounds. In the first, `simple` plays the
+//! For each number of seats (or `seats` only) there are this many rounds. In the first, `simple` plays the
 //! games, in the others the search with the network of the round before. One action in twenty is drawn by
 //! lot, so that the network also sees what is not well played. A sample is a position between two contests
 //! with the shares that came of it: the softmax of the scores at the end, a lead of 2.5 points (`POINTS`)

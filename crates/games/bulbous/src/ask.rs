@@ -100,7 +100,8 @@ fn act(view: &View, cards: Cards) -> String {
         return if view.hand().is_empty() {
             "Your hand is empty: pass to draw a card.".into()
         } else if layable.is_empty() {
-            format!("You can’t bet on {plant}: swap one or two cards, or pass.")
+            let wild = colour.symbol().name();
+            format!("You have no {} card or {wild} Wild to bet: swap cards, or pass.", colour.name())
         } else {
             format!("Pick cards to bet on {plant} or to swap, or pass.")
         };
@@ -197,9 +198,4 @@ pub(crate) fn topic(view: &View) -> &'static str {
         Phase::Tie => "book-2026",
         Phase::Refill | Phase::Over => "end",
     }
-}
-
-/// Which cards may be laid: `red cards and the triangle Wild`.
-pub(crate) fn fitting(colour: Colour) -> String {
-    format!("{} cards and the {} Wild", colour.name(), colour.symbol().name())
 }

@@ -84,6 +84,11 @@ impl Colour {
     pub fn symbol(self) -> Symbol {
         if self as u8 & 1 == 0 { Symbol::Triangle } else { Symbol::Circle }
     }
+
+    /// Which cards may be bet on a plant of this colour: `red cards and the triangle Wild`.
+    pub(crate) fn fitting(self) -> String {
+        format!("{} cards and the {} Wild", self.name(), self.symbol().name())
+    }
 }
 
 impl fmt::Display for Colour {

@@ -243,15 +243,15 @@ impl Reviewer<Bulbous> for Bulbous {
         }
         Review {
             about: format!(
-                "Each bet, swap, pass{} and choice of plant is judged by what its player could know, over \
-                 many possible layouts of the hidden cards. A turning point cost half a point or more on \
-                 average. The analysis says the same until you let it search deeper. The graph shows the \
-                 lead that the search expects at the end.",
+                "Each bet, swap, pass{} and choice of plant is judged by what its player could know: the \
+                 game is played on many times, each time with the hidden cards dealt anew. A turning point \
+                 cost half a point or more on average. The analysis says the same until you let it search \
+                 deeper. The graph shows the lead to expect at the end.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:
                 "A move counts as accurate if, given what the player could know, it cost less than half \
-                a point on average. What hindsight shows doesn’t count, nor do forced moves."
+                a point on average. Forced moves don’t count."
                     .into(),
             seats,
             turns,

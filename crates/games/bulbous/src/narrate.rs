@@ -69,8 +69,8 @@ pub fn say(before: &View, seen: &Seen) -> String {
     text
 }
 
-/// What kind of move an action is, as advice, with what the rules say for it, and the names of the plants
-/// that it is about. `None` where the action is all there is to say.
+/// What kind of move an action is, as advice, and the names of the plants that it is about. `None` where the
+/// action is all there is to say.
 pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(String, Vec<String>)> {
     let public = &view.public;
     let tie = public.phase == Phase::Tie;
@@ -93,7 +93,7 @@ pub(crate) fn kind(view: &View, action: Action, legal: &[Action]) -> Option<(Str
         }
         Action::Shuffle(_) => return None,
     };
-    Some(([text, " ", &for_it(view, action)?].concat(), Vec::new()))
+    Some((text.to_owned(), Vec::new()))
 }
 
 /// What the rules say for such an action, whichever its cards are.
@@ -195,16 +195,14 @@ fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
     sizes.sort_unstable();
     let half = sizes.len().div_ceil(2);
     if sizes.len() < 3 {
-        return ("Compare the marked plants: a larger one holds more bulbs.".into(), sizes);
+        return ("Compare the marked plants.".into(), sizes);
     }
-    let (which, why, of) = match sizes[..half].contains(&size) {
-        true => ("smaller", "fill up sooner", &sizes[..half]),
-        false => ("larger", "hold more bulbs", &sizes[sizes.len() - half..]),
+    let (which, of) = match sizes[..half].contains(&size) {
+        true => ("smaller", &sizes[..half]),
+        false => ("larger", &sizes[sizes.len() - half..]),
     };
     let spaces: Vec<String> = of.iter().map(ToString::to_string).collect();
-    let text =
-        format!("Bring in one of the {which} plants, with {} spaces. They {why}.", spaces.join(" or "));
-    (text, of.to_vec())
+    (format!("Bring in one of the {which} plants, with {} spaces.", spaces.join(" or ")), of.to_vec())
 }
 
 /// Why an action is good, as far as the rules and the player’s own cards tell it at once.
@@ -261,7 +259,7 @@ fn deed(before: &View, seen: &Seen) -> Option<String> {
     let s = if you { "" } else { "s" };
     let drawing = || match seen.drew.is_empty() {
         false if you => format!("draw the {}", seen.drew.names()),
-        _ => format!("draw{s} {}", counted_cards(1)),
+        _ => format!("draw{s} a card"),
     };
     let tie = public.phase == Phase::Tie;
     Some(match seen.action {
@@ -454,7 +452,8 @@ fn stakes(before: &View, bets: &[(Seat, Cards)], colour: Colour, added: bool) ->
     bets.iter().filter_map(stake).collect()
 }
 
-/// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did.
+/// How bets were decided. A reader who has lost is told how the own bet did; others, how the next best did,
+/// or that several were the next best.
 fn decided(
     before: &View,
     bets: &[(Seat, Cards)],
@@ -484,7 +483,14 @@ fn decided(
     };
     let [high, low] = [won, lost].map(|stake| in_a_word(*stake, colour));
     let (owner, what) = (capitalised(&whose(before, *winner)), if added { "added " } else { "" });
-    format!("{owner} {what}{high} beats {} {low}", whose(before, *loser))
+    let next = strength(*lost, colour);
+    let shared = stakes.iter().filter(|(seat, stake)| seat != winner && strength(*stake, colour) == next);
+    match shared.count() {
+        _ if own(*loser) => format!("{owner} {what}{high} beats your {low}"),
+        1 => format!("{owner} {what}{high} beats {} {low}", whose(before, *loser)),
+        2 => format!("{owner} {what}{high} beats two {low}s"),
+        _ => format!("{owner} {what}{high} beats three {low}s"),
+    }
 }
 
 /// A bet by what it is worth: its sum, a Wild, or a Double that doubles nothing.
@@ -528,7 +534,7 @@ pub fn last_turn(view: &View) -> Option<String> {
     Some(came_of(view, decided, (specimen, winner), view.public.bulbs(specimen)))
 }
 
-/// The options that differ from the default, in a few words each; those that have no effect among so many
+/// The options that differ from the default, in a few words each; those that have no effect among this many
 /// players are left out.
 #[must_use]
 pub fn variant(options: &Options, seats: u8) -> Vec<&'static str> {
@@ -560,11 +566,11 @@ mod tests {
             let legal: Vec<Action> = sizes.iter().map(|size| Action::Choose(*size)).collect();
             about_as_large(size, &legal)
         };
-        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces. They fill up sooner.";
+        let smaller = "Bring in one of the smaller plants, with 1 or 2 spaces.";
         assert_eq!(told(1, &[1, 2, 3, 4]), (smaller.into(), vec![1, 2]));
-        let larger = "Bring in one of the larger plants, with 2 or 4 spaces. They hold more bulbs.";
+        let larger = "Bring in one of the larger plants, with 2 or 4 spaces.";
         assert_eq!(told(4, &[1, 2, 4]), (larger.into(), vec![2, 4]));
-        let either = "Compare the marked plants: a larger one holds more bulbs.";
+        let either = "Compare the marked plants.";
         assert_eq!(told(4, &[1, 4]), (either.into(), vec![1, 4]));
     }
 

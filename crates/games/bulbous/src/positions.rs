@@ -75,8 +75,8 @@ impl Trial {
     /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
     fn planting(&self) -> String {
         match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
-            0 => "It won this bulb in none of the layouts tried.".into(),
-            100 => "It won this bulb in every layout tried.".into(),
+            0 => "It never won this bulb in the deals tried.".into(),
+            100 => "It won this bulb in every deal tried.".into(),
             hundredths => {
                 format!("It wins this bulb about {hundredths}% of the time.")
             }

@@ -1,11 +1,13 @@
 //! Why something cannot be picked, in the words of the rules.
 
-use crate::ask::{fitting, picked};
+use crate::ask::picked;
 use crate::card::{Card, Colour, Face};
 use crate::cards::Cards;
 use crate::public::{Phase, Public, Specimen};
+use crate::rules::Illegal;
 use crate::view::View;
 use bagatelle_core::present::player;
+use bagatelle_core::present::text::capitalised;
 use bagatelle_core::{Seat, Turn};
 
 /// What a name in the drawing, or that of a button, stands for.
@@ -119,10 +121,7 @@ fn not_acted(view: &View, named: Named, before: Cards) -> Option<String> {
     let target = public.target()?;
     let (colour, hand) = (target.colour, view.hand());
     let layable = public.layable(view.options().bluff);
-    let misfit = |card: Card| {
-        let name = card.name();
-        format!("You can’t bet {name} here: {} plants take {}.", colour.name(), fitting(colour))
-    };
+    let misfit = |card: Card| capitalised(&Illegal::WrongColour { card, colour }.to_string()) + ".";
     match named {
         Named::Bet => match (before - layable).iter().next() {
             Some(card) => Some(misfit(card)),

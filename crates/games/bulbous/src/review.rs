@@ -143,16 +143,19 @@ pub fn summary(analysis: &Analysis) -> String {
 
 /// How a seat has played.
 pub(crate) fn sentence(own: &SeatReview) -> String {
+    let bets = match (own.bids, own.won) {
+        (0, _) => "Never bet".to_owned(),
+        (bets, 0) => format!("Bet {}, but planted no bulb", counted(bets as usize, "time")),
+        (bets, won) => {
+            let [bets, won] = [counted(bets as usize, "time"), counted(won as usize, "bulb")];
+            format!("Bet {bets} and planted {won}")
+        }
+    };
     let missed = match own.missed {
         0 => String::new(),
-        more => format!(" and, in hindsight, could have planted {more} more"),
+        missed => format!(" The cards in hand could have won {} more.", counted(missed as usize, "turn")),
     };
-    format!(
-        "{}. Bet {}, planted {}{missed}.",
-        in_short(own),
-        counted(own.bids as usize, "time"),
-        counted(own.won as usize, "bulb"),
-    )
+    format!("{}. {bets}.{missed}", in_short(own))
 }
 
 /// A seat's points, and how far the deal and the play moved them, where that is known.

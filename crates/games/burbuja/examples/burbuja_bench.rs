@@ -1,7 +1,7 @@
 //! Measures Burbuja in processor time on one thread:
 //! `cargo run --release -p bagatelle-burbuja --example burbuja_bench --
 //! [playouts|deals|par|grades|programs|NAME] [COUNT]`,
-//! where NAME is a program; or `-- [guaranteed|sure] COUNT SEED SECONDS OPTIONS`, with so many seconds for a
+//! where NAME is a program; or `-- [guaranteed|sure] COUNT SEED SECONDS OPTIONS`, with SECONDS for a
 //! deal.
 
 #![allow(
@@ -68,7 +68,7 @@ fn first_positions(chances: &str, count: u64) {
     sure_wins(&format!(r#"{{"chances": "{chances}"}}"#), count, "burbuja bench", f64::INFINITY);
 }
 
-/// How many deals are proved to be won for certain, with so many seconds of processor time each.
+/// How many deals are proved to be won for certain, with this many seconds of processor time each.
 fn sure_wins(options: &str, count: u64, seed: &str, seconds: f64) {
     let (game, states) = deals_of(options, count, seed);
     let mut times = Vec::new();
@@ -134,7 +134,7 @@ fn memory() -> u64 {
     line.and_then(|it| it.split_whitespace().next()?.parse::<u64>().ok()).unwrap_or(0) / 1000
 }
 
-/// The moves that can be guaranteed in new deals, with so many seconds of processor time each.
+/// The moves that can be guaranteed in new deals, with this many seconds of processor time each.
 fn guaranteed(options: &str, count: u64, seed: &str, seconds: f64) {
     let (game, states) = deals_of(options, count, seed);
     let (mut exact, mut counted, mut gaps) = (0u32, 0u32, Vec::new());

@@ -30,7 +30,7 @@ pub fn hint(game: &Burbuja, view: &View, solved: &Solved<Action>, strength: u8) 
             Action::Move(cell) => (side(&ring(solved), cell), hand.into_iter().collect()),
             Action::Reject => ("This tile can wait.".to_owned(), hand.into_iter().collect()),
         };
-        return Hint { text: format!("{standing} {text}"), marks };
+        return Hint { text, marks };
     }
     let then = match solved.line.get(1) {
         Some(&next) => cell_of(next),

@@ -10,6 +10,7 @@ use crate::json::Json;
 use crate::table::facts::long_or_short;
 use crate::table::mood::at_end;
 use crate::table::seats::{Plate, plates};
+use crate::table::won_with;
 use crate::tabs::{Tab, Tabs, heading, room_of_goal};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -59,9 +60,13 @@ impl BoardPage<'_> {
         let offers: Vec<_> = offers.into_iter().filter(|offer| !offer.amends).collect();
         let asks = (!offers.is_empty()).then(|| Json(play.asks(viewer, &offers)));
         let arrows = self.engine.arrows(play);
-        // All players are named where there are several.
-        let told_to = if play.seats() > 1 { Viewer::Spectator } else { viewer };
-        let first = if play.seats() > 1 { self.name(play, Seat(0)) } else { String::new() };
+        // A reader who had a seat is “you”, as at the table; all others are named where there are several.
+        let told_to = match self.own {
+            Some(own) => Viewer::Seat(own),
+            None if play.seats() > 1 => Viewer::Spectator,
+            None => viewer,
+        };
+        let first = if play.seats() > 1 { self.label(play, Seat(0)) } else { String::new() };
         html! {
             main #table .analysis.over[over] data-version=(self.revision) data-seq=(self.revision)
                 data-revision="0"
@@ -74,13 +79,13 @@ impl BoardPage<'_> {
                 div.side {
                     (self.now(play, viewer, &act))
                     (self.steps(&act))
-                    (self.engine.panel(play, &act, &first))
+                    (self.engine.panel(play, told_to, &act, &first))
                     (self.graph(play, &first))
                     section.variations aria-labelledby="variations" {
                         h2 #variations { "Moves" }
                         form method="post" action=(act) data-send {
                             input type="hidden" name="kind" value="go";
-                            (Tree { analysis: self.analysis }.draw())
+                            (Tree { analysis: self.analysis, reader: told_to }.draw())
                         }
                     }
                     (self.describe(&act))
@@ -119,8 +124,7 @@ impl BoardPage<'_> {
         if self.own == Some(seat) && name == side { "You".to_owned() } else { name }
     }
 
-    /// The position: with all hands open once the game is over. Sentences call no one “you”, as the reader
-    /// plays all sides.
+    /// The position: with all hands open once the game is over. The reader plays all sides of it.
     fn drawing(&self, play: &dyn AnyPlay, viewer: Viewer) -> String {
         let mut named = play.duplicate();
         named.name_players(Seat::all(play.seats()).map(|seat| Some(self.label(play, seat))).collect());
@@ -170,7 +174,7 @@ impl BoardPage<'_> {
     /// The question, and the buttons of the game.
     fn now(&self, play: &dyn AnyPlay, viewer: Viewer, act: &str) -> Markup {
         let status = match play.turn() {
-            Turn::Over => ended(play),
+            Turn::Over => self.ended(play),
             Turn::Chance => "A random draw is next.".into(),
             Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
         };
@@ -183,6 +187,17 @@ impl BoardPage<'_> {
                         "Draw at random" } }
                 }
             }
+        }
+    }
+
+    /// How the game ended.
+    fn ended(&self, play: &dyn AnyPlay) -> String {
+        let Some(outcome) = play.outcome() else { return "The game is over.".into() };
+        match (won_with(play, &outcome), outcome.winners.first()) {
+            (Some(with), Some(winner)) if self.own == Some(*winner) => format!("You win with {with}."),
+            (Some(with), Some(winner)) => format!("{} wins with {with}.", self.name(play, *winner)),
+            _ if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
+            _ => format!("The game is over. {}", text::sentence(&play.ended(&outcome))),
         }
     }
 
@@ -222,8 +237,12 @@ impl BoardPage<'_> {
         };
         let curve: Vec<(usize, Worth)> = line.iter().enumerate().filter_map(worth).collect();
         let at = line.iter().position(|&node| node == self.analysis.at());
-        let whose = if first.is_empty() { String::new() } else { format!("{first}’s ") };
-        let others: Vec<_> = Seat::all(play.seats()).skip(1).map(|seat| self.name(play, seat)).collect();
+        let whose = match first {
+            "" => String::new(),
+            "You" => "Your ".to_owned(),
+            first => format!("{first}’s "),
+        };
+        let others: Vec<_> = Seat::all(play.seats()).skip(1).map(|seat| self.label(play, seat)).collect();
         let (plies, ahead, whose, stopped) = (line.len() - 1, &ahead(first, &others), &whose, "");
         Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead, stopped }.draw()
     }
@@ -272,14 +291,5 @@ impl BoardPage<'_> {
                 }
             }
         }
-    }
-}
-
-/// How the game ended.
-fn ended(play: &dyn AnyPlay) -> String {
-    match play.outcome() {
-        Some(outcome) if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),
-        Some(outcome) => format!("The game is over. {}", text::sentence(&play.ended(&outcome))),
-        None => "The game is over.".into(),
     }
 }

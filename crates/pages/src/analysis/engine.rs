@@ -47,7 +47,7 @@ impl Engine {
     }
 
     /// The panel, for a form that sends which button is pressed.
-    pub(super) fn panel(&self, play: &dyn AnyPlay, act: &str, first: &str) -> Markup {
+    pub(super) fn panel(&self, play: &dyn AnyPlay, reader: Viewer, act: &str, first: &str) -> Markup {
         html! {
             section.engine aria-labelledby="engine" data-lines=[self.on.then_some(self.lines)] {
                 h2 #engine { "Engine" }
@@ -80,7 +80,7 @@ impl Engine {
                     @if !found.lines.is_empty() {
                         ol.lines {
                             @for (n, line) in found.lines.iter().enumerate() {
-                                (self.line(n, line, found.lines.len() > 1, play, act))
+                                (self.line((n, line), found.lines.len() > 1, play, reader, act))
                             }
                         }
                         @if found.proved && found.lines.len() < self.lines {
@@ -133,14 +133,21 @@ impl Engine {
     }
 
     /// A line: its worth, where lines are compared, its first action as a button, and all its moves.
-    fn line(&self, n: usize, line: &Line<String>, compared: bool, play: &dyn AnyPlay, act: &str) -> Markup {
+    fn line(
+        &self,
+        (n, line): (usize, &Line<String>),
+        compared: bool,
+        play: &dyn AnyPlay,
+        reader: Viewer,
+        act: &str,
+    ) -> Markup {
         let mut after = play.duplicate();
         for action in &line.actions {
             if after.play(action).is_err() {
                 break;
             }
         }
-        let told = after.open_log(after.ply() - play.ply());
+        let told = after.open_log(reader, after.ply() - play.ply());
         // Each move of the line leads to the position after it.
         let leads_to = |n: usize| line.actions[..=n].join(" ");
         html! {
@@ -181,7 +188,11 @@ pub(super) fn viewer_of(play: &dyn AnyPlay) -> Viewer {
 /// A bar, a share of which belongs to the first seat.
 fn bar(share: f64, first: &str) -> Markup {
     let hundredths = format!("{:.0}", share * 100.0);
-    let whose = if first.is_empty() { "the win" } else { first };
+    let whose = match first {
+        "" => "the win",
+        "You" => "you",
+        first => first,
+    };
     html! {
         svg.evaluation viewBox="0 0 100 5" preserveAspectRatio="none" role="img" aria-label={ (hundredths)
             " of 100 for " (whose) } {

@@ -17,7 +17,7 @@ use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
 use bagatelle_core::persona::Mood;
 use bagatelle_core::present::text::advice;
-use bagatelle_core::present::{Mark, Review, TurningPoint};
+use bagatelle_core::present::{Mark, Review, Scale, TurningPoint, Worth};
 use bagatelle_core::{Outcome, Seat, Turn, Viewer};
 use bagatelle_table::{Ending, Occupant, Table};
 use maud::{Markup, PreEscaped, html};
@@ -178,7 +178,7 @@ impl ReviewPage<'_> {
         html! {
             div.side {
                 (self.ending())
-                (self.turning_points(turns, number, review.seats.iter().any(|seat| seat.decisions > 0)))
+                (self.turning_points(review, turns, number))
                 @match shown {
                     Some(shown) => (self.told(shown, number)),
                     None => p {
@@ -273,9 +273,14 @@ impl ReviewPage<'_> {
         if self.is_own(turn) { Viewer::Seat(turn.seat) } else { Viewer::Spectator }
     }
 
-    /// The list of turning points: the reader’s own first, where there are others. `judged` says whether any
-    /// move was judged.
-    fn turning_points(&self, turns: &[&TurningPoint<String>], number: usize, judged: bool) -> Markup {
+    /// The list of turning points: the reader’s own first, where there are others.
+    fn turning_points(
+        &self,
+        review: &Review<String>,
+        turns: &[&TurningPoint<String>],
+        number: usize,
+    ) -> Markup {
+        let judged = review.seats.iter().any(|seat| seat.decisions > 0);
         let has_own = self.own.len() == 1 && self.table.play().seats() > 1;
         let numbered: Vec<_> = turns.iter().copied().enumerate().collect();
         let (own, others): (Vec<&Numbered<'_>>, Vec<&Numbered<'_>>) =
@@ -288,7 +293,7 @@ impl ReviewPage<'_> {
                 @let slips = turns.iter().any(|turn| turn.slip);
                 @if has_own && !turns.is_empty() {
                     h3 { "Yours" }
-                    @if own.is_empty() { p { "None. No move of yours cost much." } }
+                    @if own.is_empty() { p { (self.none(review, "move of yours", self.own)) } }
                     (self.points(&stopped, number))
                     @if slips { p { "No single move cost you much. These cost the most:" } }
                     (self.points(&moves, number))
@@ -300,12 +305,22 @@ impl ReviewPage<'_> {
                     p { "No single move cost much. These cost the most:" }
                 }
                 @if turns.is_empty() {
-                    @let all = if judged { "None. No move cost much." } else { UNJUDGED };
-                    p { (all) }
+                    @let all: Vec<Seat> = self.table.seats().collect();
+                    p { @if judged { (self.none(review, "move", &all)) } @else { (UNJUDGED) } }
                 }
                 (self.points(&others, number))
             }
         }
+    }
+
+    /// That no move of these seats cost much, and why the graph falls for one of them all the same.
+    fn none(&self, review: &Review<String>, what: &str, seats: &[Seat]) -> String {
+        if !seats.iter().any(|seat| falls(&review.curve, *seat)) {
+            return format!("None. No {what} cost much.");
+        }
+        // What was hidden and turned up moves the graph, too.
+        let luck = if self.table.game().hidden() { " and luck" } else { "" };
+        format!("None. No single {what} cost much, but small losses{luck} add up in the graph.")
     }
 
     /// Some of the turning points, each with its number among all.
@@ -413,7 +428,7 @@ impl ReviewPage<'_> {
         let Some(end) = shown.line.last() else { return Vec::new() };
         let taken = end.ply() - shown.before.ply();
         let told = match self.reader(shown.turn) {
-            Viewer::Spectator => end.open_log(taken),
+            reader @ Viewer::Spectator => end.open_log(reader, taken),
             reader => end.log(reader, taken),
         };
         told.into_iter().map(|entry| entry.sentence).collect()
@@ -490,6 +505,15 @@ impl ReviewPage<'_> {
         .draw()
     }
 
+    /// Why no move of a seat was judged.
+    fn unjudged(&self, seat: Seat) -> &'static str {
+        match self.table.help_taken().played > 0 && self.table.person(seat).is_some() {
+            true if self.own == [seat] => "All your moves were played for you.",
+            true => "All moves were played for this player.",
+            false => "There was no choice to judge.",
+        }
+    }
+
     /// How well each seat played.
     fn accuracy(&self, review: &Review<String>) -> Markup {
         html! {
@@ -506,7 +530,7 @@ impl ReviewPage<'_> {
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "move")) }
                                     }
-                                    None => span.small { "Nothing to judge." },
+                                    None => span.small { (self.unjudged(Seat(n))) },
                                 }
                                 @if let Some(note) = &seat.note { p.small { (note) } }
                             }
@@ -520,6 +544,16 @@ impl ReviewPage<'_> {
             }
         }
     }
+}
+
+/// Whether a graph falls for a seat so that its reader sees it: by a quarter of the win, or of a point.
+fn falls(curve: &[(usize, Worth)], seat: Seat) -> bool {
+    let figures = curve.iter().filter(|(_, worth)| worth.scale() != Scale::Moves);
+    let mut best = f64::MIN;
+    figures.filter_map(|(_, worth)| worth.figure(seat)).any(|figure| {
+        best = best.max(figure);
+        best - figure >= 0.25
+    })
 }
 
 /// A turning point with its number.
@@ -592,4 +626,21 @@ fn legend(marks: &[Mark]) -> Markup {
 /// A word with the mark that the board has for it.
 fn key(word: &str) -> Markup {
     html! { span.key aria-hidden="true" {} " " (word) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_graph_falls_for_a_seat_whose_figure_was_higher_before() {
+        let of = |shares: &[f64]| -> Vec<(usize, Worth)> {
+            shares.iter().map(|share| Worth::Leaning { share: *share }).enumerate().collect()
+        };
+        let slow = of(&[0.5, 0.4, 0.3, 0.2]);
+        assert!(falls(&slow, Seat(0)) && !falls(&slow, Seat(1)));
+        assert!(!falls(&of(&[0.5, 0.4, 0.5, 0.4]), Seat(0)) && !falls(&[], Seat(0)));
+        let left = |n: u32| (0, Worth::Moves { left: Some(n), at_least: 0 });
+        assert!(!falls(&[left(9), left(0)], Seat(0)), "fewer moves left are no loss");
+    }
 }

@@ -2,6 +2,7 @@
 //! below the move that they replace.
 
 use bagatelle_catalog::AnyPlay;
+use bagatelle_core::Viewer;
 use bagatelle_table::Analysis;
 use maud::{Markup, html};
 
@@ -13,6 +14,8 @@ const MOST: usize = 600;
 /// A list of the variations.
 pub(super) struct Tree<'a> {
     pub(super) analysis: &'a Analysis,
+    /// Who is told of the moves.
+    pub(super) reader: Viewer,
 }
 
 /// The moves after one another, each with those that replace it.
@@ -73,7 +76,7 @@ impl Tree<'_> {
                 }
             }
             play.apply(&node_of.action);
-            let sentence = play.open_log(1).pop().map(|entry| entry.sentence.clone());
+            let sentence = play.open_log(self.reader, 1).pop().map(|entry| entry.sentence.clone());
             let sentence = sentence.unwrap_or_else(|| node_of.action.clone());
             moves.push(Shown { node, ply: play.ply(), sentence, others });
             next = children[node].first().copied();

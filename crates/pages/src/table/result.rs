@@ -62,12 +62,11 @@ impl Drawing<'_> {
     /// The card, below the sentence that says how the game ended.
     pub(super) fn result(&self) -> Markup {
         let table = self.table;
-        let aborted = table.ending() == Some(Ending::Aborted);
         html! {
             @if self.is_solitaire() {
                 (self.solution())
                 @if let Some(rivals) = self.page.company.rivals { (rivals) }
-            } @else if !aborted { (self.ranking()) }
+            } @else { (self.ranking()) }
             @if let Some(help) = help_words(table.help_taken(), "you") { p.told { "With help: " (help) "." } }
         }
     }
@@ -151,9 +150,17 @@ impl Drawing<'_> {
 
     /// The players by rank, with the sheet of the game.
     fn ranking(&self) -> Markup {
-        let Some(outcome) = &self.outcome else { return html! {} };
-        let (table, scores) = (self.table, outcome.scores.as_deref());
-        let sheet = table.play().sheet();
+        let Some(mut outcome) = self.outcome.clone() else { return html! {} };
+        let (table, sheet) = (self.table, self.table.play().sheet());
+        if table.ending() == Some(Ending::Aborted) {
+            // No one has won, but what they scored is there to see.
+            let points = sheet.as_ref().and_then(|_| table.play().standing(0));
+            outcome.scores = points.filter(|points| points.iter().any(|points| *points != 0));
+            if outcome.scores.is_none() {
+                return html! {};
+            }
+        }
+        let (outcome, scores) = (&outcome, outcome.scores.as_deref());
         let moods = at_end(table.play().seats(), outcome, table.ending());
         let won = |seat: Seat| outcome.winners.contains(&seat);
         let score = |seat: Seat| scores.and_then(|scores| scores.get(seat.index()).copied());

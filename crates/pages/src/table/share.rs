@@ -5,7 +5,7 @@ use super::drawing::Drawing;
 use super::mood::at_end;
 use super::result::{MOST, STAR, judged, ranked};
 use super::seats::portrait;
-use super::words::{deal_name, help_words, result_sentence, why};
+use super::words::{deal_name, help_words, result_sentence, why, won_with};
 use crate::day::DayStanding;
 use crate::letters::{Line, Weight};
 use crate::par::beside;
@@ -18,7 +18,7 @@ use std::iter::repeat_n;
 
 /// The size in pixels of the picture of a result.
 pub const SIZE: (u32, u32) = (1080, 1350);
-/// How many squares represent the moves of a solitaire, if there are so many.
+/// How many squares represent the moves of a solitaire, if there are this many.
 const SQUARES: u32 = 10;
 /// Where the lines of the picture begin and end.
 const LINES: (u32, u32) = (60, 1020);
@@ -160,9 +160,11 @@ impl Told {
         let result = match (ranks.as_slice(), lines.is_empty()) {
             ([(first, winner), (last, loser)], true) if table.ending() != Some(Ending::Aborted) => {
                 let called = |seat: Seat| if own == Some(seat) { "I".to_owned() } else { table.label(seat) };
-                let reason = why(table, outcome, called);
                 let pair = pair(table, [*winner, *loser], first == last, own);
-                format!("{pair}. {}.", text::capitalised(&reason))
+                match won_with(table.play(), outcome) {
+                    Some(with) => format!("{pair} with {with}."),
+                    None => format!("{pair}. {}.", text::capitalised(&why(table, outcome, called))),
+                }
             }
             _ => result_sentence(table, outcome, &[]),
         };

@@ -1,6 +1,7 @@
 //! The name of a table, and how its game ended.
 
 use crate::{game, text};
+use bagatelle_catalog::AnyPlay;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
@@ -109,6 +110,23 @@ pub(crate) fn why(table: &Table, outcome: &Outcome, called: impl Fn(Seat) -> Str
     described.unwrap_or_else(|| table.play().ended(outcome))
 }
 
+/// What one of two players won with, where that ended the game and no points are counted: `a line of four`.
+pub(crate) fn won_with(play: &dyn AnyPlay, outcome: &Outcome) -> Option<String> {
+    let duel = play.seats() == 2 && outcome.scores.is_none() && outcome.winners.len() == 1;
+    duel.then(|| play.ended(outcome)).filter(|ended| ended.starts_with("a "))
+}
+
+/// Who ended a game that doesn’t count. A record doesn’t tell, nor was it a player if it was the clock.
+fn aborted(table: &Table, called: impl Fn(Seat) -> String) -> String {
+    let Some(by) = table.aborted_by() else { return "The game ended early, so it doesn’t count.".into() };
+    let who = text::capitalised(&called(by));
+    // Among more than two, it may be well under way: then only programs are left.
+    if table.play().seats() > 2 && !table.terms().rated {
+        return format!("{who} left, so the game doesn’t count.");
+    }
+    format!("{who} ended the game before it got going, so it doesn’t count.")
+}
+
 /// How a game ended, in a sentence for the owner of `seats`.
 pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) -> String {
     let own = |seat: Seat| match table.person(seat) {
@@ -125,7 +143,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
             }
             // In an event it counts: no one has won it.
             true => "The game ended without a result.".into(),
-            false => "Game aborted. It doesn’t count.".into(),
+            false => aborted(table, own),
         };
     }
     // The rules give their own reason; everything else addresses the visitor as “you”.
@@ -135,6 +153,13 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     let won = seats.iter().any(|seat| outcome.winners.contains(seat));
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
         return format!("You {}, {points}.", if won { "win" } else { "lose" });
+    }
+    if let Some(with) = won_with(table.play(), outcome).filter(|_| scored) {
+        return match (one, won) {
+            (true, true) => format!("You win with {with}."),
+            (true, false) => format!("You lose to {with}."),
+            _ => format!("{} with {with}.", text::capitalised(&winners_win(table, outcome, None))),
+        };
     }
     if scored && outcome.winners.len() > 1 && table.play().is_tie(outcome) {
         return tie(outcome, own);
@@ -188,6 +213,8 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bagatelle_core::record::Record;
+    use serde_json::json;
 
     #[test]
     fn winners_with_the_same_points_tie() {
@@ -199,6 +226,22 @@ mod tests {
         let scores = Some(vec![1, 2, 5, 4]);
         let outcome = Outcome { winners: Seat::all(4).collect(), scores, reason: String::new() };
         assert_eq!(tie(&outcome, |seat| format!("P{seat}")), "P0, P1, P2 and P3 tie for first place.");
+    }
+
+    #[test]
+    fn what_a_duel_is_won_with_is_told_of_wins_by_the_rules_alone() {
+        let setup = json!({ "tiles": [], "hands": [20, 20], "to_act": 0 });
+        let record = json!({ "bagatelle": 1, "game": "bambam-booboo", "setup": setup, "actions": [] });
+        let record = Record::from_json(&record.to_string()).expect("a record");
+        let game = bagatelle_catalog::find("bambam-booboo").expect("a game");
+        let play = game.open(&record).expect("a position");
+        let with = |outcome: &Outcome| won_with(play.as_ref(), outcome);
+        let block = Outcome::won(Seat(1), "a winning form of four tiles");
+        assert_eq!(with(&block).as_deref(), Some("a block of four"));
+        let scored = Outcome { scores: Some(vec![1, 2]), ..block };
+        let others =
+            [scored, Outcome::won(Seat(1), "Ann resigned"), Outcome::without_winner("a draw by agreement")];
+        assert!(others.iter().all(|outcome| with(outcome).is_none()));
     }
 
     #[test]

@@ -37,7 +37,7 @@ async fn status(stream: &mut TcpStream) -> Option<String> {
     String::from_utf8(answer).ok()
 }
 
-/// Begins to send records from these addresses, and waits until so many of them are refused, though none has
+/// Begins to send records from these addresses, and waits until this many are refused, though none has
 /// ended. The others then hang up.
 async fn crowd(server: SocketAddr, path: &str, addresses: &[String], refused: usize) {
     let mut all: FuturesUnordered<_> = addresses

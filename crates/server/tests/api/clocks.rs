@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-/// The clock of a machine that is set wrong, by so many milliseconds.
+/// The clock of a machine that is set wrong, by this many milliseconds.
 struct Shifted(SystemClock, AtomicI64);
 
 impl Shifted {

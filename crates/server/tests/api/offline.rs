@@ -103,7 +103,7 @@ impl Device {
         self.give(Actor::Visitor(&me()), command);
     }
 
-    /// Plays the legal action with this number, where there are so many.
+    /// Plays the legal action with this number, where there are this many.
     fn plays(mut self, numbers: &[usize]) -> Device {
         for number in numbers {
             let legal = self.table.play().legal();
@@ -130,7 +130,7 @@ impl Device {
         serde_json::to_value(SavedTable::new(self.table.spec(), &self.log, ME)).unwrap()
     }
 
-    /// As it is brought, where the server has had so many of its events.
+    /// As it is brought, where the server has had this many of its events.
     fn since(&self, from: usize) -> Value {
         json!({ "table": self.saved(), "from": from })
     }
@@ -462,7 +462,7 @@ async fn what_is_too_much_is_refused() {
     let mut long = game.saved();
     long["events"] = (0..6000).map(|_| game.saved()["events"][0].clone()).collect();
     is_refused(&ann.bring(&server, json!([{ "table": long, "from": 0 }])).await.json()[0], "too long");
-    // So many in an hour, a quarter of them at once; the others may come later.
+    // This many in an hour, a quarter of them at once; the others may come later.
     let told = ann.brings(&server, &[&game, &Device::puzzle("m2")]).await;
     assert_eq!(told[0]["became"], "kept", "{told:?}");
     is_refused(&told[1], "at once");

@@ -489,7 +489,7 @@ async fn a_rated_game_that_ends_before_both_have_moved_is_aborted_and_counts_for
             (&json!([]), &json!("aborted"))
         );
         let page = bob.get(&format!("/g/{game}")).await.text();
-        assert!(page.contains("Game aborted. It doesn’t count."), "{page}");
+        assert!(page.contains("You ended the game before it got going, so it doesn’t count."), "{page}");
         assert!(bob.get("/games").await.text().contains("<span>Game aborted</span>"));
         for browser in [&mut ann, &mut bob] {
             let export = browser.export().await;

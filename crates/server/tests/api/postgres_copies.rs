@@ -50,7 +50,7 @@ impl Stream {
         String::from_utf8(part.unwrap().unwrap().to_vec()).unwrap()
     }
 
-    /// Reads until it tells that there are so many events.
+    /// Reads until it tells that there are this many events.
     async fn hears(&mut self, events: u64) {
         while !self.next().await.contains(&format!("data: {events}.")) {}
     }

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 /// More actions than any game has.
 const FOREVER: usize = 4000;
 
-/// A game of which so many actions were taken, or that has ended before.
+/// A game of which this many actions were taken, or that has ended before.
 fn played(game: &str, plies: usize) -> (Record, Box<dyn AnyPlay>) {
     let (entry, seed) = (find(game).unwrap(), Seed::from_text("replay"));
     let mut record = entry.deal(&Value::Null, &Value::Null, &seed).unwrap();

@@ -150,7 +150,7 @@ impl TestServer {
         TestServer::on(Home::new().await, START, with).await
     }
 
-    /// A server where visitors write at tables from the lobby once they have finished so many games.
+    /// A server where visitors write at tables from the lobby once they have finished this many games.
     pub async fn muting_newcomers(mute_newcomers: u32) -> TestServer {
         TestServer::on(Home::new().await, START, |config| Config { mute_newcomers, ..config }).await
     }
@@ -161,7 +161,7 @@ impl TestServer {
         TestServer::on(Home::new().await, START, with).await
     }
 
-    /// A server that keeps games of guests for so many days.
+    /// A server that keeps games of guests for this many days.
     pub async fn keeping_guests(days: &str) -> TestServer {
         let with = |config| Config { keep_guests: Some(days.parse().unwrap()), ..config };
         TestServer::on(Home::new().await, START, with).await

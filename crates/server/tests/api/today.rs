@@ -146,7 +146,7 @@ async fn a_day_to_come_has_no_deals_and_looking_makes_nothing() {
     assert_eq!(preview.headers["content-type"], "image/png");
 }
 
-/// Plays a deal a few minutes before midnight of a place so many hours east of UTC, and solves it a few
+/// Plays a deal a few minutes before midnight of a place this many hours east of UTC, and solves it a few
 /// minutes after, on each of three days; between them the server restarts, and the visitor signs up.
 async fn over_midnight(east: i64) {
     let mut server = TestServer::new().await;
@@ -504,7 +504,7 @@ async fn the_board_of_the_first_page_is_played_once_per_form() {
     }
     let next = ann.post(&format!("/api/v1/games/{id}/again")).await.json();
     let next = format!("/g/{}", next["id"].as_str().unwrap());
-    assert!(ann.get(&next).await.text().contains("10 slides"), "the deal is a short one");
+    assert!(ann.get(&next).await.text().contains("10 moves"), "the deal is a short one");
     // What is no move begins the game without one, and a game without such a board has none.
     assert_eq!(begin("brain-burn", "nonsense").await.status, 303);
     assert_eq!(begin("bulbous", "R").await.status, 404);

@@ -17,8 +17,8 @@ use crate::page::{board_question, picks};
 use crate::pieces::{Button, Colour, LINES};
 use bagatelle_core::present::text::capitalised;
 use bagatelle_core::present::{
-    Analyser, Fact, Lesson, Manifest, Playable, Puzzler, QUIET, Question, Reviewer, Scene, Solver, Sound,
-    Step, Surface, Workshop,
+    Analyser, Fact, LOST, Lesson, Manifest, Playable, Puzzler, QUIET, Question, Reviewer, Scene, Solver,
+    Sound, Step, Surface, Workshop,
 };
 use bagatelle_core::program::ProgramSpec;
 use bagatelle_core::{Outcome, Seat};
@@ -56,7 +56,10 @@ impl Playable for Duel {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        outcome.reason.replace("has no legal action", "can neither place nor move")
+        match outcome.reason.split_once(" alone has ") {
+            Some((_, line)) => line.to_owned(),
+            None => outcome.reason.replace("has no legal action", "can neither place nor move"),
+        }
     }
 
     fn goal(&self, _view: &View) -> String {
@@ -176,7 +179,7 @@ impl Playable for Duel {
             return Some(format!("stops {} from winning next turn", other.player()));
         }
         if can_win(&after, other) {
-            return Some(format!("leaves {} a winning move", other.player()));
+            return Some(LOST.into());
         }
         if can_win(&after, own) {
             return Some("threatens to win next turn".into());

@@ -166,8 +166,8 @@ impl Playable for Puzzle {
         if strength <= 1 {
             let marks = beginnings(|action| beginning(&self.path(view, action)), action, legal);
             let (moves, which) = (solved.line.len(), self.marked(view, action, marks.len()));
-            let look = format!("You can solve it in {}. Try {which}.", counted(moves, "move"));
-            return Hint::nudge(None, &look, marks);
+            let text = format!("You can solve it in {}. Try {which}.", counted(moves, "move"));
+            return Hint { text, marks };
         }
         Hint::whole(self.advise(view, action), self.reason(view, &solved.line), &self.path(view, action))
     }

@@ -5,6 +5,7 @@ use bagatelle_baju::duel::{Action, End, Illegal, Options, Setup, State, read_pos
 use bagatelle_baju::options::{PositionError, SetupError};
 use bagatelle_baju::pieces::{Button, Colour, Space};
 use bagatelle_core::perft::perft;
+use bagatelle_core::present::Playable;
 use bagatelle_core::{Game, Outcome, Rng, Seat, Seed, Stream, Turn};
 use std::collections::HashSet;
 
@@ -274,10 +275,9 @@ fn a_line_wins_on_either_turn() {
     // Black's swap brings White's last button into the row: White wins on Black's action.
     let by_opponent = after("W1W2W3B1/------W4/--------/-------- B -", "d1d2");
     assert_eq!(end(&by_opponent), won(Colour::White));
-    assert_eq!(
-        duel("twin-loops").outcome(&by_opponent),
-        Some(Outcome::won(Seat(0), "White alone has a line of four"))
-    );
+    let outcome = duel("twin-loops").outcome(&by_opponent).unwrap();
+    assert_eq!(outcome, Outcome::won(Seat(0), "White alone has a line of four"));
+    assert_eq!(duel("twin-loops").ended(&outcome), "a line of four");
     // A column.
     assert_eq!(end(&after("W1----B1/W2----B2/------B3/----W3-- B -", "4@d4")), won(Colour::Black));
 }

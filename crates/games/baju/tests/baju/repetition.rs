@@ -80,7 +80,7 @@ fn sparse(rng: &mut Rng) -> String {
     text
 }
 
-/// A position with so many buttons, in which no player has won.
+/// A position with this many buttons, in which no player has won.
 fn crowded(duel: &Duel, buttons: usize, rng: &mut Rng) -> String {
     loop {
         let mut all: Vec<String> =

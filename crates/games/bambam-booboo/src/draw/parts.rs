@@ -79,7 +79,7 @@ pub(super) fn lying(seat: Seat, way: Way) -> &'static Markup {
     &PARTS.seats[seat.index()].lying[way as usize]
 }
 
-/// A place where a tile may go, where so many lie.
+/// A place where a tile may go, where this many lie.
 pub(super) fn ghost(way: Way, tiles: usize) -> &'static Markup {
     let size = match tiles {
         0 => 0,

@@ -21,7 +21,7 @@ struct Effort {
     positions: u32,
     /// What the solver may spend on each.
     nodes: u64,
-    /// A position with so many legal actions at most is looked at for wins that the solver misses.
+    /// A position with this many legal actions at most is looked at for wins that the solver misses.
     few: usize,
     /// In how many own moves such a win may come.
     moves: u32,
@@ -35,7 +35,7 @@ fn after(game: &BambamBooboo, state: &State, action: Action) -> (State, Option<S
     (next, winner)
 }
 
-/// Whether the seat to act wins in at most so many own moves, whatever the answers.
+/// Whether the seat to act wins in at most this many own moves, whatever the answers.
 fn wins(game: &BambamBooboo, state: &State, moves: u32) -> bool {
     let mut legal = Vec::new();
     game.legal(state, &mut legal);
@@ -43,7 +43,7 @@ fn wins(game: &BambamBooboo, state: &State, moves: u32) -> bool {
     legal.iter().any(won) || moves > 1 && legal.iter().any(|&action| forces(game, state, action, moves))
 }
 
-/// Whether an action wins in at most so many own moves, this one included, whatever the answers.
+/// Whether an action wins in at most this many own moves, this one included, whatever the answers.
 fn forces(game: &BambamBooboo, state: &State, action: Action, moves: u32) -> bool {
     let (next, winner) = after(game, state, action);
     if winner.is_some() || moves < 2 {
@@ -61,7 +61,7 @@ fn forces(game: &BambamBooboo, state: &State, action: Action, moves: u32) -> boo
 #[derive(Default, Debug)]
 struct Counts {
     positions: u32,
-    /// Claims of a win in so many own moves that hold.
+    /// Claims of a win in this many own moves that hold.
     held: [u32; 4],
     /// Wins in two and in three own moves, and how many of them the solver did not claim.
     there: [u32; 4],

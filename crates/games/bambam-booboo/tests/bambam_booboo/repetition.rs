@@ -70,7 +70,7 @@ fn drawn(game: &BambamBooboo, setup: &Setup, clever: bool, rng: &mut Rng) -> boo
     state.end() == Some(End::Repeated)
 }
 
-/// How many of so many games are drawn.
+/// How many of this many games are drawn.
 fn draws(title: &str, count: u64, mut play: impl FnMut(u64, &mut Rng) -> bool) -> usize {
     (0..count).filter(|&n| play(n, &mut Rng::new(&Seed::from_text(title).nth(n), Stream::Test))).count()
 }

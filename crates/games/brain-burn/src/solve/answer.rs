@@ -84,9 +84,9 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
 fn in_words(solution: &Solution) -> String {
     let (slides, swaps) = (solution.slides(), solution.swaps());
     if solution.is_optimal() {
-        format!("Solved in {slides} slides with {swaps} swaps, the proven minimum.")
+        format!("Solved in {slides} moves with {swaps} swaps, the proven minimum.")
     } else {
-        format!("Solved in {slides} slides with {swaps} swaps.")
+        format!("Solved in {slides} moves with {swaps} swaps.")
     }
 }
 
@@ -94,7 +94,7 @@ impl present::Solver<BrainBurn> for BrainBurn {
     fn solve(&self, view: &State, budget: &Budget<'_>, progress: Progress<'_>) -> Option<Solved<Action>> {
         if view.is_solved() {
             let json = serde_json::json!({ "actions": [], "length": 0, "lower_bound": 0, "optimal": true });
-            return Some(Solved { line: Vec::new(), json, text: "Solved in 0 slides.".into() });
+            return Some(Solved { line: Vec::new(), json, text: "Solved in 0 moves.".into() });
         }
         let solution = solution(view, budget, PROOF_OF_HINT, &mut |better, stage| match stage {
             Some(stage) => progress(None, &stage_in_words(better, stage)),
@@ -148,7 +148,7 @@ impl Analyser<BrainBurn> for BrainBurn {
 
 fn evaluation(found: &Solution) -> Evaluation<Action> {
     let worth = Worth::Moves { left: Some(found.slides()), at_least: found.lower_bound };
-    let slides = counted(found.slides() as usize, "slide");
+    let slides = counted(found.slides() as usize, "move");
     let minimum = if found.is_optimal() { ", the minimum" } else { "" };
     let text = format!("Solved in {slides}{minimum}");
     Evaluation {

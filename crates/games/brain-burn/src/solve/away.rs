@@ -1,4 +1,4 @@
-//! Positions that need exactly so many slides, proved.
+//! Positions that need exactly this many slides, proved.
 //!
 //! A way is walked from home, and every slide of it leads to tiles that need one slide more than before. So
 //! the way back is a shortest one for the tiles; coins never make a solution shorter, and those exchanged
@@ -19,11 +19,11 @@ use bagatelle_search::ida;
 /// One slide in this many exchanges coins of different values.
 const SWAPS: u32 = 2;
 
-/// At most so many slides more are needed than the steps that the tiles are from home. With more, the last
+/// At most this many slides more are needed than the steps that the tiles are from home. With more, the last
 /// proofs of fifty slides take seconds.
 const DETOURS: u32 = 8;
 
-/// A walk that has tried so many slides for each that it needs is begun again.
+/// A walk that has tried this many slides for each that it needs is begun again.
 const TRIES: u32 = 3;
 
 /// What a slide of a walk costs in nodes besides the proofs.

@@ -12,7 +12,7 @@
 //!   outright,
 //! * `fallback`: the solution that always exists,
 //! * `solver`, `board` and `pace`: what these share,
-//! * `away`: positions that need exactly so many slides, for deals,
+//! * `away`: positions that need exactly this many slides, for deals,
 //! * `answer`: the solver as pages and commands use it.
 //!
 //! In a random deal the coins cost no slide at all: some 97 slides offer far more ways of swapping than there

@@ -94,7 +94,7 @@ struct Row {
 }
 
 impl Row {
-    /// So many cards around `x`, in no more than `room` if they are several.
+    /// This many cards around `x`, in no more than `room` if they are several.
     fn of(count: usize, x: f64, room: f64, scale: f64) -> Row {
         let card = CARD.0 * scale;
         let step = if count > 1 { ((room - card) / (count - 1) as f64).min(card + 4.0) } else { 0.0 };

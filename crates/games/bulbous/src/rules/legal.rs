@@ -51,7 +51,7 @@ pub enum Illegal {
     #[error("{} isn’t in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
-    #[error("you can’t bet {} on a {} plant", .card.name(), .colour.name())]
+    #[error("you can’t bet {} here: {} plants take {}", .card.name(), .colour.name(), .colour.fitting())]
     WrongColour {
         /// The card.
         card: Card,

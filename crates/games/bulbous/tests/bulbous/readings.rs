@@ -273,9 +273,6 @@ fn programs_discard_what_they_need_least() {
     }
     let solved = play.game.solver().unwrap().solve(&view, &Budget::nodes(400), &mut |_, _| ()).unwrap();
     let [nudge, all] = [1, 2].map(|strength| play.game.hint(&view, &solved, strength, &legal));
-    assert_eq!(
-        (nudge.text.as_str(), nudge.marks),
-        ("Discard a card. You hold one card too many.", vec!["do-discard".into()])
-    );
+    assert_eq!((nudge.text.as_str(), nudge.marks), ("Discard a card.", vec!["do-discard".into()]));
     assert!(all.text.starts_with("Discard the "), "{all:?}");
 }

@@ -153,14 +153,12 @@ fn a_hint_names_the_coin_and_where_its_tile_goes() {
         .map(|hint| format!("{}\n{:?}", hint.text.replace(". ", ".\n").replace(": ", ":\n"), hint.marks))
         .collect();
     insta::assert_snapshot!(told.join("\n"), @r#"
-    You can win from here, whatever order the unseen coins come in.
     Take one of the Crowns.
     ["front-C", "top-C"]
     You can win from here, whatever order the unseen coins come in.
     Take the null of Crowns in front and put its tile above the null of Suns:
     you’re safe whichever of the five coins turns up.
     ["front-C", "tile-C0", "cell--2,3"]
-    You can win from here, whatever order the unseen coins come in.
     Move the tile:
     it belongs at the top of the ring.
     ["tile-M0"]

@@ -282,10 +282,14 @@ fn the_solver_says_what_it_found_in_json_and_words() {
     assert_eq!(solved.json["verdict"], "sure-win");
     assert_eq!(solved.json["action"], solved.line[0].to_string());
     let texts: Vec<String> = (1..=3).map(|n| game.hint(&view(&game, &state), &solved, n, &[]).text).collect();
-    insta::assert_snapshot!(texts.join("\n"), @r"
-    You can win from here, whatever order the unseen coins come in. Take one of the Suns.
-    You can win from here, whatever order the unseen coins come in. Take the ace of Suns in front and put its tile above the null of Moons: you’re safe whichever of the five coins turns up.
-    You can win from here, whatever order the unseen coins come in. Take the ace of Suns in front and put its tile above the null of Moons: you’re safe whichever of the five coins turns up.
+    insta::assert_snapshot!(texts.join("\n").replace(". ", ".\n").replace(": ", ":\n"), @r"
+    Take one of the Suns.
+    You can win from here, whatever order the unseen coins come in.
+    Take the ace of Suns in front and put its tile above the null of Moons:
+    you’re safe whichever of the five coins turns up.
+    You can win from here, whatever order the unseen coins come in.
+    Take the ace of Suns in front and put its tile above the null of Moons:
+    you’re safe whichever of the five coins turns up.
     ");
     // Without any nodes nothing is proven, and the heuristic's move is given.
     let solved = solve(&game, &state, 0);

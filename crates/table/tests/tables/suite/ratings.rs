@@ -31,12 +31,13 @@ fn there_are_ranks_at_the_end_of_a_game_that_counts() {
 
 #[test]
 fn a_game_that_ends_before_each_player_has_moved_is_aborted_and_counts_for_none() {
-    for end in ["ann resign", "bob resign", "ann claim"] {
+    for (end, by) in [("ann resign", 0), ("bob resign", 1), ("ann claim", 0)] {
         let mut game = Driven::duel(person("ann"), person("bob"), rated());
         game.act();
         assert!(game.table.is_abortable());
         game.try_at(8 * 24 * 60 * 60 * 1000, end).unwrap();
         assert_eq!(game.table.ending(), Some(Ending::Aborted), "{end}");
+        assert_eq!(game.table.aborted_by(), Some(Seat(by)), "{end}");
         let (outcome, summary) = (game.table.outcome().unwrap(), game.table.summary(0));
         assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![], "aborted"));
         assert_eq!((summary.ending_text().as_str(), game.table.final_ranks()), ("aborted", vec![]));
@@ -45,7 +46,7 @@ fn a_game_that_ends_before_each_player_has_moved_is_aborted_and_counts_for_none(
     let days = Terms { pace: Pace::Days(1), ..rated() };
     let mut game = Driven::duel(person("ann"), person("bob"), days);
     game.try_at(25 * 60 * 60 * 1000, "server flag").unwrap();
-    assert_eq!(game.table.ending(), Some(Ending::Aborted));
+    assert_eq!((game.table.ending(), game.table.aborted_by()), (Some(Ending::Aborted), None));
 }
 
 #[test]

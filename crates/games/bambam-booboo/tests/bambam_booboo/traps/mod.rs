@@ -75,7 +75,7 @@ fn claim(game: &BambamBooboo, state: &State) -> Option<(u32, Action)> {
     found.wins_in.map(|moves| (moves, found.line[0]))
 }
 
-/// Whether an action wins in so many own moves, whatever the answers: the solver says how to go on, and every
+/// Whether an action wins in this many own moves: the solver says how to go on, and every
 /// answer is looked at.
 fn forces(game: &BambamBooboo, state: &State, action: Action, moves: u32) -> bool {
     let next = after(game, state, action);
