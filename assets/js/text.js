@@ -9,10 +9,10 @@ const LONG = 10_000;
 
 /**
  * Returns what the player is told where the server can’t be reached.
- * @param {string} next A sentence: what happens now, or what to do.
+ * @param {string} [next] A sentence: what happens now, or what to do.
  * @param {number} [ms] For how long it couldn’t be reached.
  */
-export const noConnection = (next, ms = 0) =>
+export const noConnection = (next = "Try again once it’s back.", ms = 0) =>
   `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
 
 /**

@@ -398,7 +398,8 @@ async fn a_first_visit_to_a_table_is_light() {
     .await;
 }
 
-/// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status.
+/// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status,
+/// and on a phone no button below the board.
 #[tokio::test]
 async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
     moving_story(async |world| {
@@ -408,11 +409,14 @@ async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
             .find((name) => name.endsWith('-dom.js'));
             return import(address).then(({ dom$say: say }) => {
                 say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
-                const box = (one) => document.querySelector(one).getBoundingClientRect();
-                const toast = box('#toast');
-                return ['header.site', '#status'].filter((one) => box(one).top < toast.bottom &&
-                    box(one).bottom > toast.top && box(one).left < toast.right &&
-                    box(one).right > toast.left);
+                const toast = document.querySelector('#toast').getBoundingClientRect();
+                const covered = (one) => [...document.querySelectorAll(one)].some((element) => {
+                    const box = element.getBoundingClientRect();
+                    return box.top < toast.bottom && box.bottom > toast.top && box.left < toast.right &&
+                        box.right > toast.left;
+                });
+                const buttons = innerWidth < 500 ? ['.side button'] : [];
+                return ['header.site', '#status', ...buttons].filter(covered);
             })";
         for (game, _) in solitaires().into_iter().chain(duels()) {
             ann.new_game(game).await?;
