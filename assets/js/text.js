@@ -16,6 +16,13 @@ export const noConnection = (next = "Try again once it’s back.", ms = 0) =>
   `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
 
 /**
+ * Returns how long a picture stays under which a sentence stands, in milliseconds: as long as it takes to
+ * see the one and to read the other.
+ * @param {string} [sentence]
+ */
+export const reading = (sentence = "") => Math.max(1500, 40 * sentence.length);
+
+/**
  * Returns a time as people write it: `2 d 3 h`, `1:06:12`, `6:12`.
  * @param {number} seconds
  */

@@ -373,6 +373,27 @@ async fn the_board_fits_the_first_screen() {
     .await;
 }
 
+/// What Bulbous asks, and what comes of a turn, is seen below the board on a phone whose browser has bars.
+#[tokio::test]
+async fn what_came_of_a_turn_is_on_the_first_screen_of_a_phone() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(390, 664), (375, 667), (360, 640)] {
+            ann.has_screen(screen).await?;
+            let programs = ["simple"; 3];
+            ann.new_game(json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": programs })).await?;
+            ann.rests().await?;
+            let beyond =
+                "return document.querySelector('#status').getBoundingClientRect().bottom - innerHeight";
+            let beyond = ann.js(beyond, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
+            ensure!(beyond <= 0.0, "the status ends {beyond} px below {screen:?}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page
 /// has loaded, and without the fonts, which all pages share.
 const WEIGHT: &str = "
