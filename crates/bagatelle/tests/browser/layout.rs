@@ -589,16 +589,17 @@ async fn the_commands_of_a_lesson_are_seen_on_every_screen() {
     .await;
 }
 
-/// Where the board of the page is, in whole pixels.
+/// Where the board of the page is, and the highest plate of a player, in whole pixels.
 const BOARD: &str = "scrollTo(0, 0);
-    const { left, top, width, height } = document.querySelector('.board > svg').getBoundingClientRect();
-    return [left, top, width, height].map(Math.round)";
+    const boxes = ['.board > svg', '.seats li'].map((one) => document.querySelector(one));
+    return boxes.map((one) => one?.getBoundingClientRect() ?? new DOMRect())
+        .flatMap(({ left, top, width, height }) => [left, top, width, height]).map(Math.round)";
 
 /// The screens on which the places of boards are compared.
 const BOARD_SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 
 /// Where the board of the page is on each of the screens.
-async fn boards(ann: &Visitor) -> Result<Vec<[i64; 4]>> {
+async fn boards(ann: &Visitor) -> Result<Vec<[i64; 8]>> {
     let mut places = Vec::new();
     for screen in BOARD_SCREENS {
         ann.has_screen(screen).await?;
@@ -608,7 +609,7 @@ async fn boards(ann: &Visitor) -> Result<Vec<[i64; 4]>> {
     Ok(places)
 }
 
-/// The board of one game has one place and one size on all pages of the game.
+/// The board of one game, and the plates at its rim, have one place and one size on all pages of the game.
 #[tokio::test]
 async fn the_board_rests_from_tab_to_tab() {
     moving_story(async |world| {
