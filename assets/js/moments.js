@@ -116,8 +116,7 @@ function put({ picture, seen, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
   if (ends) {
-    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any
-    // more.
+    // What is seen of the drawing stays. Nothing that was asked or offered before it can be done any more.
     picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
     if ("act" in staged.dataset) staged.querySelector(".side")?.toggleAttribute("inert", true);
   }
