@@ -3,7 +3,7 @@
 use super::solved::Solved;
 use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, along, board};
-use crate::frame::{Card, Frame, Place, Script};
+use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::json::Json;
 use crate::table::hint::TELL_MORE;
 use crate::table::moments;
@@ -50,6 +50,7 @@ impl PositionPage<'_> {
             laid: true,
             place: Some(Place::Today),
             script: Script::Steps,
+            sheet: Some(Sheet::Today),
             card: Some(card),
             ..Frame::new(&title)
         }
