@@ -161,7 +161,7 @@ let hiding = 0;
 /** What a sentence that is shown for a while covers as little as can be, and how bad it is if it does. */
 const COSTS = Object.entries({
   "#status, #next, .version": 4,
-  ".seats .own": 2,
+  ".seats .own, .board > svg, .side button": 2,
   "main :is(button, .button, summary, .clock)": 1
 });
 /** Where it may lie: below all, under the header, and where the screen is wide below the board. */
@@ -189,7 +189,7 @@ export function say(text, aloud = true) {
   };
   const lie = (/** @type {string} */ there) =>
     PLACES.forEach((one) => toast.classList.toggle(one, one === there));
-  // A button is covered for a while rather than what is told.
+  // A link of the head is covered for a while rather than what is told or played with.
   const costs = PLACES.map((there) => {
     lie(there);
     return COSTS.reduce((sum, [what, cost]) => sum + (covers(what) ? cost : 0), 0);

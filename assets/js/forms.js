@@ -43,7 +43,7 @@ async function talk(where, text) {
  */
 function refuse(event) {
   event.preventDefault();
-  say(noConnection("Try again once it’s back."));
+  say(noConnection());
 }
 
 /** @param {SubmitEvent} event */

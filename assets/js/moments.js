@@ -9,9 +9,7 @@ import { complete, morph } from "./morph.js";
 import { read, unhint } from "./light.js";
 import { hearMoment } from "./people.js";
 import { end, ending, lasts, rest } from "./staging.js";
-
-/** How long a picture stays, in milliseconds, and how long one stays that is told late, from then on. */
-const [HOLD, TOLD] = [1500, 1500];
+import { reading } from "./text.js";
 
 /**
  * A picture, what is seen on it, what comes of that, and the figures then.
@@ -81,7 +79,7 @@ function next() {
       if (moment.facts) $("#table .figures dl")?.replaceWith(moment.facts);
       // The while begins with the frame in which it is seen. A line that is sewn on it is seen whole.
       requestAnimationFrame(() => {
-        if (current === moment) timer = setTimeout(next, late ? TOLD : HOLD + lasts());
+        if (current === moment) timer = setTimeout(next, reading(moment.told) + (late ? 0 : lasts()));
       });
     };
     if (late) late.then(shown);
@@ -118,8 +116,7 @@ function put({ picture, seen, sound, ends }) {
   const staged = /** @type {HTMLElement} */ (table().cloneNode(true));
   const drawing = staged.querySelector(".board > svg");
   if (ends) {
-    // The eye steps back when the end was seen. Nothing that was asked or offered before it can be done any
-    // more.
+    // What is seen of the drawing stays. Nothing that was asked or offered before it can be done any more.
     picture.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "");
     if ("act" in staged.dataset) staged.querySelector(".side")?.toggleAttribute("inert", true);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a
-// text field of the form (`data-into`), and copies a field (`data-copied`). Where a page names a record that
-// is to be fetched (`#fetched`), it is put into the field and sent, with the seat that is the reader's.
+// text field of the form (`data-into`), copies a field (`data-copied`), and marks in the contents of a text
+// the part that is being read. Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent, with the seat that is the reader's.
 import { reach } from "./end.js";
 import { start } from "./fairness.js";
 
@@ -13,6 +13,9 @@ document.addEventListener("change", async (event) => {
   const field = input.form?.elements.namedItem(input.dataset?.into ?? "");
   if (file && field) /** @type {HTMLTextAreaElement} */ (field).value = await file.text();
 });
+
+const contents = document.querySelector(".contents");
+if (contents) (await import("./contents.js")).start(contents);
 
 /** Without scripts the field can be copied by hand, so the button is there with them only. */
 const copier = /** @type {HTMLButtonElement | null} */ (document.querySelector("button[data-copied]"));

@@ -9,11 +9,18 @@ const LONG = 10_000;
 
 /**
  * Returns what the player is told where the server can’t be reached.
- * @param {string} next A sentence: what happens now, or what to do.
+ * @param {string} [next] A sentence: what happens now, or what to do.
  * @param {number} [ms] For how long it couldn’t be reached.
  */
-export const noConnection = (next, ms = 0) =>
+export const noConnection = (next = "Try again once it’s back.", ms = 0) =>
   `${ms < LONG ? "No" : "Still no"} connection to the server. ${next}`;
+
+/**
+ * Returns how long a picture stays under which a sentence stands, in milliseconds: as long as it takes to
+ * see the one and to read the other.
+ * @param {string} [sentence]
+ */
+export const reading = (sentence = "") => Math.max(1500, 40 * sentence.length);
 
 /**
  * Returns a time as people write it: `2 d 3 h`, `1:06:12`, `6:12`.

@@ -159,7 +159,7 @@ async function pause(tries, isBusy, fields) {
 }
 
 /**
- * Brings fields to the server, trying until it is answered, and shows the answer.
+ * Brings fields to the server and shows the answer. A move is sent until it is answered.
  * @param {string} where
  * @param {Record<string, string>} fields
  * @param {boolean} again Whether they were sent before.
@@ -177,6 +177,11 @@ async function deliver(where, fields, again) {
       forget(where);
       document.documentElement.classList.remove("unsent");
       return take(answer, text, again || tries > 0, fields);
+    }
+    // Who asked for something else may not want it any more when the server is back.
+    if (!isMove(fields) && !isBusy) {
+      state.later.length = 0;
+      return say(noConnection());
     }
     if (isKept(fields)) showWaiting(where, fields);
     await pause(tries, isBusy, fields);
@@ -356,6 +361,17 @@ function listen() {
   crowd.tell(true);
 }
 
+/**
+ * Heeds what the browser knows of the network: a stream may not end with it, nor at once. A new one tells
+ * whether the server can be reached, for it may be on this very machine.
+ */
+function heed() {
+  hurry();
+  if (!close || !isFar()) return;
+  if (!navigator.onLine) mark(true);
+  listen();
+}
+
 /** Closes the stream, as when the page is left. */
 function stop() {
   close?.();
@@ -382,7 +398,7 @@ export function start() {
     mark(true);
     listen();
   }, 5000);
-  addEventListener("online", () => hurry());
+  for (const kind of ["online", "offline"]) addEventListener(kind, heed);
   addEventListener("pagehide", stop);
   addEventListener("pageshow", (event) => event.persisted && listen());
   if (!table().dataset.events) return;

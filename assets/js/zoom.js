@@ -5,7 +5,7 @@
 //
 // At rest the whole is seen, unless a finger could not hit what lies there: then it is as large as a finger
 // needs. What the visitor chose stays, but what has moved is brought into sight.
-import { $, $$, around, calm, place, placeNow } from "./dom.js";
+import { $, $$, around, calm, place, placeNow, table } from "./dom.js";
 import { onFresh, onLit, state } from "./state.js";
 import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
 
@@ -67,7 +67,8 @@ const least = () => FINGER / target();
 function chosen() {
   const whole = fit(content(), size());
   whole.scale = Math.min(whole.scale, LARGEST / target());
-  if (mode === "own" && view) return over(view, content());
+  // Nothing moves under who has just won.
+  if (view && (mode === "own" || table().matches(".over"))) return over(view, content());
   if (mode === "whole" || !forFingers() || whole.scale >= least()) return whole;
   return inside({ ...(view ?? whole), scale: least() }, content(), size());
 }
@@ -181,7 +182,9 @@ export function settle(before, moved) {
   if ($(".wrong-try")) [mode, view] = ["rest", null];
   view = chosen();
   show(seen(view, size()));
-  const box = mode === "whole" ? null : extent(moved.filter((thing) => !thing.matches(".aside")));
+  // How a game was decided is seen, too.
+  const told = [...moved, ...$$("#table .board > svg > [data-moment]")];
+  const box = mode === "whole" ? null : extent(told.filter((thing) => !thing.matches(".aside")));
   if (box) view = showing(view, box, size());
   const to = seen(view, size());
   const slow = Math.abs(to[2] / (from[2] ?? to[2]) - 1) > 0.01 ? GROWS : 1;

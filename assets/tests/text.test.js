@@ -1,7 +1,18 @@
 // Texts that the scripts write: clocks, settings, and what becomes of a line of the chat.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { left, noConnection, notSent, parsed, people, reason, rest, time, words } from "../js/text.js";
+import {
+  left,
+  noConnection,
+  notSent,
+  parsed,
+  people,
+  reading,
+  reason,
+  rest,
+  time,
+  words
+} from "../js/text.js";
 
 test("a time is written as the server writes it", () => {
   const told = [0, 5, 59, 60, 3599, 3600, 3966, 86_399, 86_400, 183_600].map(time);
@@ -37,6 +48,12 @@ test("a connection is still missing only after a while", () => {
   assert.equal(noConnection("Trying again…"), "No connection to the server. Trying again…");
   assert.equal(noConnection("Trying again…", 9_999), "No connection to the server. Trying again…");
   assert.equal(noConnection("Trying again…", 10_000), "Still no connection to the server. Trying again…");
+});
+
+test("a reveal stays until what it came to can be read", () => {
+  assert.deepEqual(["", "Hugo wins unopposed."].map(reading), [1500, 1500]);
+  const long = reading("Amalia’s 13 beats Hugo’s 12: 1 for the bulb, 2 for the majority.");
+  assert.ok(long > 2500 && long < 3000, `${long}`);
 });
 
 test("the error of a text speaks of the text", () => {

@@ -51,7 +51,8 @@ impl RulesPage<'_> {
     }
 }
 
-/// Links to the headings of a text that have an id, or whose section has one.
+/// Links to the headings of a text that have an id, or whose section has one: beside the text, and where
+/// there is no room for that, folded above it.
 fn contents(text: &str) -> Markup {
     let mut before = "";
     let links = text.split("<h2").filter_map(|part| {
@@ -61,12 +62,12 @@ fn contents(text: &str) -> Markup {
             [tag, section].into_iter().find_map(|one| one.strip_suffix('"')?.rsplit_once(" id=\""))?;
         Some((id, rest.split_once("</h2>")?.0))
     });
+    let list = html! {
+        ul { @for (id, name) in links { li { a href={ "#" (id) } { (PreEscaped(name)) } } } }
+    };
     html! {
-        nav.contents aria-label="Contents" {
-            ul {
-                @for (id, name) in links { li { a href={ "#" (id) } { (PreEscaped(name)) } } }
-            }
-        }
+        nav.contents aria-label="Contents" { (list) }
+        details.chapters { summary { "Contents" } nav aria-label="Contents" { (list) } }
     }
 }
 
@@ -180,6 +181,10 @@ mod tests {
             let page = RulesPage { game: *game, base: "", prints: true }.page().into_string();
             let (_, contents) = page.split_once("<nav class=\"contents\"").unwrap();
             let (contents, text) = contents.split_once("</nav>").unwrap();
+            // A phone has the same list above the text.
+            let list = contents.split_once('>').unwrap().1;
+            let (folded, text) = text.split_once("</details>").unwrap();
+            assert!(folded.contains("<summary>Contents</summary>") && folded.contains(list), "{}", game.id());
             let ids: Vec<&str> =
                 contents.split("href=\"#").skip(1).map(|link| link.split_once('"').unwrap().0).collect();
             // A heading within a section is found with it.

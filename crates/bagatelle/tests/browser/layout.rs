@@ -373,6 +373,27 @@ async fn the_board_fits_the_first_screen() {
     .await;
 }
 
+/// What Bulbous asks, and what comes of a turn, is seen below the board on a phone whose browser has bars.
+#[tokio::test]
+async fn what_came_of_a_turn_is_on_the_first_screen_of_a_phone() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        for screen in [(390, 664), (375, 667), (360, 640)] {
+            ann.has_screen(screen).await?;
+            let programs = ["simple"; 3];
+            ann.new_game(json!({ "game": "bulbous", "wish": { "seats": 4 }, "programs": programs })).await?;
+            ann.rests().await?;
+            let beyond =
+                "return document.querySelector('#status').getBoundingClientRect().bottom - innerHeight";
+            let beyond = ann.js(beyond, Value::Null).await?.as_f64().unwrap_or(f64::MAX);
+            ensure!(beyond <= 0.0, "the status ends {beyond} px below {screen:?}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page
 /// has loaded, and without the fonts, which all pages share.
 const WEIGHT: &str = "
@@ -402,7 +423,8 @@ async fn a_first_visit_to_a_table_is_light() {
     .await;
 }
 
-/// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status.
+/// What is said for a while, such as the text of a chat, covers neither the head of the site nor the status,
+/// and on a phone no button below the board.
 #[tokio::test]
 async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
     moving_story(async |world| {
@@ -412,11 +434,14 @@ async fn what_is_said_for_a_while_covers_neither_the_head_nor_the_status() {
             .find((name) => name.endsWith('-dom.js'));
             return import(address).then(({ dom$say: say }) => {
                 say('Bob: No connection to the server, I think. Your move is waiting, and so am I.');
-                const box = (one) => document.querySelector(one).getBoundingClientRect();
-                const toast = box('#toast');
-                return ['header.site', '#status'].filter((one) => box(one).top < toast.bottom &&
-                    box(one).bottom > toast.top && box(one).left < toast.right &&
-                    box(one).right > toast.left);
+                const toast = document.querySelector('#toast').getBoundingClientRect();
+                const covered = (one) => [...document.querySelectorAll(one)].some((element) => {
+                    const box = element.getBoundingClientRect();
+                    return box.top < toast.bottom && box.bottom > toast.top && box.left < toast.right &&
+                        box.right > toast.left;
+                });
+                const buttons = innerWidth < 500 ? ['.side button'] : [];
+                return ['header.site', '#status', ...buttons].filter(covered);
             })";
         for (game, _) in solitaires().into_iter().chain(duels()) {
             ann.new_game(game).await?;
@@ -568,16 +593,17 @@ async fn the_commands_of_a_lesson_are_seen_on_every_screen() {
     .await;
 }
 
-/// Where the board of the page is, in whole pixels.
+/// Where the board of the page is, and the highest plate of a player, in whole pixels.
 const BOARD: &str = "scrollTo(0, 0);
-    const { left, top, width, height } = document.querySelector('.board > svg').getBoundingClientRect();
-    return [left, top, width, height].map(Math.round)";
+    const boxes = ['.board > svg', '.seats li'].map((one) => document.querySelector(one));
+    return boxes.map((one) => one?.getBoundingClientRect() ?? new DOMRect())
+        .flatMap(({ left, top, width, height }) => [left, top, width, height]).map(Math.round)";
 
 /// The screens on which the places of boards are compared.
 const BOARD_SCREENS: [(u32, u32); 3] = [(1440, 900), (1280, 720), (390, 844)];
 
 /// Where the board of the page is on each of the screens.
-async fn boards(ann: &Visitor) -> Result<Vec<[i64; 4]>> {
+async fn boards(ann: &Visitor) -> Result<Vec<[i64; 8]>> {
     let mut places = Vec::new();
     for screen in BOARD_SCREENS {
         ann.has_screen(screen).await?;
@@ -587,7 +613,7 @@ async fn boards(ann: &Visitor) -> Result<Vec<[i64; 4]>> {
     Ok(places)
 }
 
-/// The board of one game has one place and one size on all pages of the game.
+/// The board of one game, and the plates at its rim, have one place and one size on all pages of the game.
 #[tokio::test]
 async fn the_board_rests_from_tab_to_tab() {
     moving_story(async |world| {

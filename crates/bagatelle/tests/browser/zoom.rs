@@ -257,6 +257,31 @@ async fn fingers_zoom_and_move_the_table() {
 }
 
 #[tokio::test]
+async fn the_end_of_a_game_leaves_the_scale_of_the_board() {
+    story(async |world| {
+        let ann = world.visitor().await?;
+        phone(&ann).await?;
+        ann.new_game(json!({ "game": "bambam-booboo", "programs": ["1"] })).await?;
+        ann.rests().await?;
+        let width = async || -> Result<f64> {
+            let view: [f64; 4] = serde_json::from_value(ann.js(VIEW, Value::Null).await?)?;
+            Ok(view[2])
+        };
+        let before = width().await?;
+        let resign = "const { act, version } = document.querySelector('#table').dataset;
+            return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'resign', version }) })
+                .then((answer) => answer.ok)";
+        ensure!(ann.js(resign, Value::Null).await? == true, "the game goes on");
+        ann.sees("the end", "return document.querySelector('#table').matches('.over')", true).await?;
+        ann.rests().await?;
+        let after = width().await?;
+        ensure!((after - before).abs() < 1.0, "{before} > {after}");
+        Ok(())
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_buttons_lie_beside_the_board_where_a_mouse_plays() {
     let beside = "const [board, buttons] = ['.board > svg', '.zoom'].map((s) => \
         document.querySelector(`#table ${s}`).getBoundingClientRect());

@@ -18,12 +18,12 @@ macro_rules! modules {
 
 /// All modules.
 const MODULES: &[(&str, &str)] = &modules![
-    "ahead" "analysis" "announce" "arrows" "badge" "clock" "crowd" "days" "device" "dom" "drag" "end"
-    "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept" "keyboard"
-    "lay" "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify" "offline" "own"
-    "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print" "push" "random" "replay"
-    "review" "settings" "share" "sound" "staging" "state" "steps" "store" "sync" "text" "timer"
-    "title" "today" "transport" "tv" "view" "why" "worker" "zoom"
+    "ahead" "analysis" "announce" "arrows" "badge" "clock" "contents" "crowd" "days" "device" "dom" "drag"
+    "end" "fairness" "focus" "forms" "gesture" "ghost" "goal" "help" "hint" "home" "install" "kept"
+    "keyboard" "lay" "lesson" "light" "log" "main" "moments" "morph" "moves" "notifications" "notify"
+    "offline" "own" "pad" "page" "panel" "path" "patience" "people" "pointer" "preferences" "print"
+    "push" "random" "replay" "review" "settings" "share" "sound" "staging" "state" "steps" "store" "sync"
+    "text" "timer" "title" "today" "transport" "tv" "view" "why" "worker" "zoom"
 ];
 
 /// The modules that pages ask for. `install` is on all pages, `patience` stands beside `offline`, and

@@ -3,7 +3,7 @@
 use super::solved::Solved;
 use crate::board::entry::{controls, typed_move_folded};
 use crate::board::{Rim, along, board};
-use crate::frame::{Card, Frame, Place, Script};
+use crate::frame::{Card, Frame, Place, Script, Sheet};
 use crate::json::Json;
 use crate::table::hint::TELL_MORE;
 use crate::table::moments;
@@ -50,6 +50,7 @@ impl PositionPage<'_> {
             laid: true,
             place: Some(Place::Today),
             script: Script::Steps,
+            sheet: Some(Sheet::Today),
             card: Some(card),
             ..Frame::new(&title)
         }
@@ -81,7 +82,7 @@ impl PositionPage<'_> {
                         @if !play.is_solved() {
                             // The board marks it.
                             @for last in play.play().log(play.viewer(), 1) {
-                                p.before.small { "Last move: " (last.sentence) }
+                                (before(&last.sentence))
                             }
                             p #status.status { (self.status()) }
                             (controls(play.play(), play.viewer()))
@@ -222,5 +223,28 @@ impl PositionPage<'_> {
                 }
             }
         }
+    }
+}
+
+/// The last move, in one line. What followed it, which may be a lot for a phone, is folded under it.
+fn before(sentence: &str) -> Markup {
+    let (deed, rest) = sentence.split_once('\n').unwrap_or((sentence, ""));
+    html! {
+        @if rest.is_empty() { p.before.small { "Last move: " (deed) } }
+        @else { details.before.small { summary { "Last move: " (deed) } p { (rest) } } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_followed_the_last_move_is_folded() {
+        assert_eq!(before("Light rests.").0, "<p class=\"before small\">Last move: Light rests.</p>");
+        let [deed, rest] = ["Hugo bets 2 cards.", "The bets are turned up.\nHugo wins."];
+        let folded = format!("<summary>Last move: {deed}</summary><p>{rest}</p>");
+        let told = before(&[deed, rest].join("\n")).0;
+        assert_eq!(told, format!("<details class=\"before small\">{folded}</details>"));
     }
 }

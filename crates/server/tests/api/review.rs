@@ -90,13 +90,14 @@ async fn a_review_is_made_once_when_it_is_asked_for() {
             assert!(shown.text().contains(&escaped(&turn.why)), "{game}: {turn:?}");
         }
         assert!(!page.contains("http-equiv=\"refresh\""), "{game}");
-        assert_eq!(revision(&server, &id).await, before + 1, "{game}: one job tells that it is done");
+        let done = revision(&server, &id).await;
+        assert!(done > before, "{game}: the job tells how far it is, and that it is done");
         // From now on it is there, for all: only its reader is called “You”. Who looks on sees the boards,
         // with the players around them, from the side of the last seat.
         let page = beside_the_board(&page);
         let theirs = server.anonymous().get(&format!("/g/{id}/review")).await.text();
         assert_eq!(beside_the_board(&theirs).replace("<dt>The player</dt>", "<dt>You</dt>"), page, "{game}");
-        assert_eq!(revision(&server, &id).await, before + 1);
+        assert_eq!(revision(&server, &id).await, done);
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn defs() -> Markup {
             @for way in Way::BOTH {
                 @let (w, h) = if way == Way::H { (78, 38) } else { (38, 78) };
                 g id=(format!("bb-h-{way}")) pointer-events="none" {
-                    rect x=(-w / 2) y=(-h / 2) width=(w) height=(h) rx="6" fill="#fff6df" fill-opacity=".35"
+                    rect x=(-w / 2) y=(-h / 2) width=(w) height=(h) rx="6" fill="#fff6df"
                         stroke="#1f5f4a" stroke-width="3.5" {}
                     rect x=(-w / 2 + 4) y=(-h / 2 + 4) width=(w - 8) height=(h - 8) rx="3" fill="none"
                         stroke="#fff6df" stroke-width="1.5" {}

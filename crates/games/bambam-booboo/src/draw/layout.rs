@@ -37,7 +37,7 @@ pub(super) const HALF: i32 = 28;
 const AROUND: i32 = 2 * CELL;
 
 impl Frame {
-    /// The frame around the heap. It rests until the heap leaves no room in it, and grows in large steps. In
+    /// The frame around the heap. It rests until the heap leaves no room in it, and grows in few steps. In
     /// a picture that stands alone, the heap is in the middle.
     pub fn around(position: &State, near: Seat, alone: bool) -> Frame {
         let (x0, y0, x1, y1) = position.heap().bounds().unwrap_or((0, 0, 0, 0));
@@ -53,7 +53,7 @@ impl Frame {
                 let own = ((left + right) / 2, (top + bottom) / 2);
                 break (width, height, if alone { own } else { middle });
             }
-            part += part / 3;
+            part += part / 6;
         };
         let (left, top) = (x + CELL - width / 2, y - CELL - height / 2);
         let lattice = [left + HAND, top, width - 2 * HAND, height];

@@ -48,7 +48,7 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts {
         probes: Way::BOTH.map(|way| {
             let may = html! {
                 use href=(href(seat, way)) {}
-                use href=(format!("#bb-h-{way}")) {}
+                use href=(format!("#bb-h-{way}")) fill-opacity=".35" {}
             };
             let may_not = html! {
                 use href=(href(seat, way)) opacity=".45" {}

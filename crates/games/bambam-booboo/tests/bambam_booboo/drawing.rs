@@ -103,6 +103,20 @@ fn the_winning_form_is_framed() {
 }
 
 #[test]
+fn a_heap_has_most_of_the_room() {
+    let game = rules(Options::default());
+    for tiles in 1..=8 {
+        let column: Vec<String> = (0..tiles).map(|n| format!("0 {} V {}", 2 * n, n % 2)).collect();
+        let svg = drawn(&game, &open(&game, &setup(&column.join(", "), [8, 8], 0)), None);
+        let (_, view) = svg.split_once("viewBox=\"").unwrap();
+        let view: Vec<i32> = view.split('"').next().unwrap().split(' ').map(|n| n.parse().unwrap()).collect();
+        // The heap with what may lie around it, or a hand.
+        let needed = (80 * tiles + 200).max(520);
+        assert!(view[3] * 4 < needed * 5, "{tiles}: {view:?}");
+    }
+}
+
+#[test]
 fn tiles_that_go_home_are_told() {
     let game = rules(Options::default());
     let start = setup("0 0 H 1, 0 1 H 0, 0 2 H 1, 2 0 H 0, 4 0 V 1, 5 0 V 1", [0, 0], 0);

@@ -18,7 +18,7 @@ use std::time::Duration;
 /// What a hint is called where servers share the work.
 const HINT: &str = "hint";
 /// How often progress is shown.
-const SHOWN_EVERY: Duration = Duration::from_millis(250);
+pub(super) const SHOWN_EVERY: Duration = Duration::from_millis(250);
 
 impl Jobs {
     /// Asks the solver for a hint; `None` cancels its work.

@@ -2,9 +2,12 @@
 //! memory.
 
 use super::Jobs;
+use super::hints::SHOWN_EVERY;
 use crate::error::AppError;
 use crate::live::table::LiveTable;
 use crate::work::asker::Asker;
+use crate::work::deadline::Deadline;
+use bagatelle_catalog::AnyPlay;
 use bagatelle_core::present::Review;
 use bagatelle_session::{ReviewState, Task};
 use std::sync::Arc;
@@ -46,9 +49,9 @@ impl Jobs {
         tokio::spawn(async move {
             let made = match jobs.pool.background(&asker).await {
                 Some(place) => {
+                    let watched = Arc::clone(&live);
                     let made = place.work(LIMIT, move |deadline| {
-                        let review =
-                            deadline.search(&|| false, |budget| play.review(&helped, budget, &mut |_, _| ()));
+                        let review = work(&watched, play.as_ref(), &helped, deadline);
                         (review, deadline.is_over())
                     });
                     made.await.and_then(
@@ -79,4 +82,23 @@ impl Jobs {
         });
         begun
     }
+}
+
+/// Makes a review, and shows how far it has come.
+fn work(
+    live: &LiveTable,
+    play: &dyn AnyPlay,
+    helped: &[usize],
+    deadline: &Deadline,
+) -> Option<Review<String>> {
+    let mut shown = Duration::ZERO;
+    let mut tell = |share: Option<f64>, _: &str| {
+        if deadline.elapsed() < shown + SHOWN_EVERY {
+            return;
+        }
+        shown = deadline.elapsed();
+        live.blocking_lock().session.show_review_progress(share);
+        live.revise();
+    };
+    deadline.search(&|| false, |budget| play.review(helped, budget, &mut tell))
 }
