@@ -1,7 +1,8 @@
 // @ts-check
 // Any page but a table: adds to the deals that its forms begin, and reads a file that a form asks for into a
 // text field of the form (`data-into`), copies a field (`data-copied`), and marks in the contents of a text
-// the part that is being read. Where a page names a record that is to be fetched (`#fetched`), it is put into the field and sent, with the seat that is the reader's.
+// the part that is being read. Where a page names a record that is to be fetched (`#fetched`), it is put into
+// the field and sent, with the seat that is the reader's.
 import { reach } from "./end.js";
 import { start } from "./fairness.js";
 

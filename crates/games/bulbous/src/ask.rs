@@ -100,8 +100,7 @@ fn act(view: &View, cards: Cards) -> String {
         return if view.hand().is_empty() {
             "Your hand is empty: pass to draw a card.".into()
         } else if layable.is_empty() {
-            let wild = colour.symbol().name();
-            format!("You have no {} card or {wild} Wild to bet: swap cards, or pass.", colour.name())
+            format!("You have no {} card or fitting Wild to bet: swap cards, or pass.", colour.name())
         } else {
             format!("Pick cards to bet on {plant} or to swap, or pass.")
         };

@@ -244,9 +244,9 @@ impl Reviewer<Bulbous> for Bulbous {
         Review {
             about: format!(
                 "Each bet, swap, pass{} and choice of plant is judged by what its player could know: the \
-                 game is played on many times, each time with the hidden cards dealt anew. A turning point \
-                 cost half a point or more on average. The analysis says the same until you let it search \
-                 deeper. The graph shows the lead to expect at the end.",
+                 game is played on many times, each time with the hidden cards shuffled again. A turning \
+                 point cost half a point or more on average. The analysis says the same until you let it \
+                 search deeper. The graph shows the lead to expect at the end.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy:

@@ -89,9 +89,9 @@ pub fn route<N: Value>(picks: impl IntoIterator<Item = N>, d: &str) -> Markup {
 }
 
 /// The part of a [ghost](super::Piece::ghost) that is shown only while it is pointed at: a shape from the
-/// definitions, through which one sees. That of a hint covers the marks of other places.
+/// definitions.
 pub fn ghost_shape(id: &str) -> Markup {
-    html! { use class="shape" opacity="0" fill-opacity=".35" href={ "#" (id) } {} }
+    html! { use class="shape" opacity="0" href={ "#" (id) } {} }
 }
 
 #[cfg(test)]

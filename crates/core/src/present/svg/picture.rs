@@ -98,11 +98,11 @@ impl Picture {
 }
 
 /// The middle of a window on a drawing that grows: all from `low` to `high` lies no farther from it than
-/// `half`. It is a multiple of `step`, or else of a half or a quarter of that, as near to the origin as can
-/// be, so that the window seldom moves. `None` where the window is too small.
+/// `half`. It is a multiple of `step`, or of half of that, as near to the origin as can be, so that the
+/// window seldom moves. `None` where the window is too small.
 #[must_use]
 pub fn steady(low: i32, high: i32, half: i32, step: i32) -> Option<i32> {
-    [step, step / 2, step / 4].into_iter().filter(|step| *step > 0).find_map(|step| {
+    [step, step / 2].into_iter().find_map(|step| {
         let least = -(half - high).div_euclid(step) * step;
         let most = (low + half).div_euclid(step) * step;
         (least <= most).then(|| 0.clamp(least, most))

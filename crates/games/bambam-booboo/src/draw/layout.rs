@@ -53,7 +53,7 @@ impl Frame {
                 let own = ((left + right) / 2, (top + bottom) / 2);
                 break (width, height, if alone { own } else { middle });
             }
-            part += part / 6;
+            part += part / 4;
         };
         let (left, top) = (x + CELL - width / 2, y - CELL - height / 2);
         let lattice = [left + HAND, top, width - 2 * HAND, height];

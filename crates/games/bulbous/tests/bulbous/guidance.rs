@@ -98,7 +98,7 @@ fn what_is_asked_follows_the_picks() {
         assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
     }
     let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
-    assert_eq!(asked(&play, 0, ""), "You have no red card or triangle Wild to bet: swap cards, or pass.");
+    assert_eq!(asked(&play, 0, ""), "You have no red card or fitting Wild to bet: swap cards, or pass.");
     let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
     assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
     let play = betting(
@@ -142,9 +142,9 @@ fn every_phase_asks_and_lets_others_wait() {
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Blue to bet on the red Bailiff, swap or pass.",
-            "You have no red card or triangle Wild to bet: swap cards, or pass.",
+            "You have no red card or fitting Wild to bet: swap cards, or pass.",
             "Waiting for Yellow to bet on the red Bailiff, swap or pass.",
-            "You have no red card or triangle Wild to bet: swap cards, or pass.",
+            "You have no red card or fitting Wild to bet: swap cards, or pass.",
             "Waiting for Green to bet, swap or pass.",
         ]
     );
