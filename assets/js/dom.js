@@ -161,7 +161,8 @@ let hiding = 0;
 /** What a sentence that is shown for a while covers as little as can be, and how bad it is if it does. */
 const COSTS = Object.entries({
   "#status, #next, .version": 4,
-  ".seats .own, .board > svg, .side button": 2,
+  ".side button": 3,
+  ".seats .own, .board > svg": 2,
   "main :is(button, .button, summary, .clock)": 1
 });
 /** Where it may lie: below all, under the header, and where the screen is wide below the board. */

@@ -103,6 +103,12 @@ function enlarge(link) {
 
 /** Listens to the links that open a panel. */
 export function start() {
+  // What unfolds below the screen comes into sight.
+  const unfolds = (/** @type {Event} */ { target }) => {
+    const box = /** @type {HTMLDetailsElement} */ (target);
+    if (box.open && box.matches("#resign, #offers")) box.scrollIntoView({ block: "nearest" });
+  };
+  document.addEventListener("toggle", unfolds, true);
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     const link = /** @type {HTMLAnchorElement | null} */ (around(event, "a[data-panel], a[data-enlarge]"));

@@ -394,6 +394,22 @@ async fn what_came_of_a_turn_is_on_the_first_screen_of_a_phone() {
     .await;
 }
 
+/// What unfolds at the end of the screen is seen.
+#[tokio::test]
+async fn what_unfolds_on_a_phone_is_on_its_screen() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.has_screen((390, 664)).await?;
+        ann.new_game(json!({ "game": "baju-duel", "programs": ["1"] })).await?;
+        ann.js("document.querySelector('#resign summary').click()", Value::Null).await?;
+        let seen = "const box = document.querySelector('#resign button').getBoundingClientRect();
+            return box.height > 0 && box.bottom <= innerHeight + 1";
+        ann.sees("the button", seen, true).await
+    })
+    .await;
+}
+
 /// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page
 /// has loaded, and without the fonts, which all pages share.
 const WEIGHT: &str = "

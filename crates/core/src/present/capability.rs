@@ -68,7 +68,7 @@ impl Hint {
 pub const QUIET: &str = "keeps things quiet: neither side threatens to win";
 
 /// What the best move is in a position in which each lets the other side win.
-pub const LOST: &str = "holds out as long as any, but every move loses here";
+pub const LOST: &str = "holds out as long as possible, but every move loses";
 
 /// What this many moves do, as the [`reason`](super::Playable::reason) of the first.
 #[must_use]

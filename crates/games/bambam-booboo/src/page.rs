@@ -218,7 +218,7 @@ impl Playable for BambamBooboo {
     fn reason(&self, view: &State, line: &[Action]) -> Option<String> {
         let action = *line.first()?;
         if view.phase() == Phase::First {
-            return Some("starts the table: each tile after it touches another".into());
+            return Some("comes first: every later tile must touch one on the table".into());
         }
         let (own, other) = (view.to_act(), view.to_act().next(2));
         let mut after = view.clone();

@@ -82,7 +82,7 @@ pub(crate) const LESSON: Lesson = Lesson {
             },
             otherwise: "Slide the 3 of Arms up, then choose the 2 of Arms beside it.",
             right: "After a slide, the tile that moved may swap coins with one neighbour. You get one swap \
-                per slide, and it’s free.",
+                per move, and it’s free.",
             ..LessonStep::BASE
         },
         LessonStep {
@@ -108,7 +108,7 @@ pub(crate) const LESSON: Lesson = Lesson {
         },
         LessonStep {
             title: "Three moves",
-            task: "Finish in three moves. After one of them, swap coins with the tile beside it.",
+            task: "Finish in three moves. One of them needs a swap with the tile beside it.",
             position: at(concat!(
                 r#"{ "position": "SA S2 S3 S4 S5 MA M2 M3 M4 M5 CA C2 -- C4 C5 AA A2 C3 A3 A5 S0 M0 C0 "#,
                 r#"A4 A0 | A 2 3 4 5 A 2 3 4 5 A 3 - 4 5 A 2 2 3 5 0 0 0 4 0" }"#

@@ -31,7 +31,7 @@ pub fn html() -> Markup {
         h2 id="rule-move" { "A move" }
         p {
             "Slide a neighbouring tile into the hole. Its coin moves with it. Then, if you like, swap its \
-                coin with the coin on a tile next to it. You get one swap per move, and none without a \
+                coin with the coin on a tile next to it. You get one swap per move, and only after the \
                 slide."
         }
         div.figures {
@@ -46,8 +46,8 @@ pub fn html() -> Markup {
              half of all 15-puzzles impossible doesn’t matter here."
         }
         p {
-            "There are shorter deals, too, of 10, 25 or 50 moves. They’re made backwards from the goal by \
-                random moves, and each is proven to need that many."
+            "There are shorter deals, too, of 10, 25 or 50 moves. Each is made by random moves backwards \
+                from the goal, and is proven to need exactly that many."
         }
         h2 id="rule-page" { "On this page" }
         ul {
@@ -74,8 +74,8 @@ pub fn html() -> Markup {
                 "The rules are for one player. To race friends on one deal, send them a link: "
                 em { "Challenge a friend" } " gives everyone the same deal and compares the results."
             }
-            li { "The rules keep no score. Here your score is the number of moves; swaps are counted but \
-                free." }
+            li { "The rules keep no score. Here your score is the number of moves; swaps are shown, but \
+                don’t count." }
             li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it counts \
                 as solved in 0 moves." }
         }

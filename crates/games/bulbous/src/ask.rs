@@ -100,7 +100,7 @@ fn act(view: &View, cards: Cards) -> String {
         return if view.hand().is_empty() {
             "Your hand is empty: pass to draw a card.".into()
         } else if layable.is_empty() {
-            format!("You have no {} card or fitting Wild to bet: swap cards, or pass.", colour.name())
+            format!("You have no {} card or matching Wild to bet: swap cards, or pass.", colour.name())
         } else {
             format!("Pick cards to bet on {plant} or to swap, or pass.")
         };
@@ -108,7 +108,7 @@ fn act(view: &View, cards: Cards) -> String {
     let words = capitalised(&in_words(cards));
     let wild = !(cards & Cards::wild_for(colour)).is_empty();
     match (layable.holds(cards), cards.len()) {
-        (false, 1) => format!("{words} picked: swap it, or pick another card to swap with it."),
+        (false, 1) => format!("{words} picked: swap it, or pick a second card to swap as well."),
         (false, 2) => "Two cards picked: swap them.".into(),
         (false, _) => "You can swap only one or two cards.".into(),
         (true, 1) if wild => format!("{words}, which beats any sum: bet it or swap it."),

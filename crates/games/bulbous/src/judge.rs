@@ -244,15 +244,14 @@ impl Reviewer<Bulbous> for Bulbous {
         Review {
             about: format!(
                 "Each bet, swap, pass{} and choice of plant is judged by what its player could know: the \
-                 game is played on many times, each time with the hidden cards shuffled again. A turning \
-                 point cost half a point or more on average. The analysis says the same until you let it \
-                 search deeper. The graph shows the lead to expect at the end.",
+                 game is played out many times, with the hidden cards reshuffled each time. A turning point \
+                 is a move that cost half a point or more on average. The analysis says the same until you \
+                 let it search deeper.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
-            accuracy:
-                "A move counts as accurate if, given what the player could know, it cost less than half \
-                a point on average. Forced moves don’t count."
-                    .into(),
+            accuracy: "A move counts as accurate if it cost less than half a point on average. Forced moves \
+                 don’t count."
+                .into(),
             seats,
             turns,
             curve,

@@ -185,19 +185,30 @@ fn some_of(plants: &[Specimen], best: Specimen) -> Option<(String, Vec<String>)>
     Some(("Compare what your cards are worth on the marked plants.".into(), picks(area)))
 }
 
-/// How large the plant is that is to be brought in, without saying which it is, and the sizes of those.
-fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
+/// The sizes of the plants to choose from, the smallest first.
+fn sizes(legal: &[Action]) -> Vec<u8> {
     let size_of = |action: &Action| match action {
         Action::Choose(size) => Some(*size),
         _ => None,
     };
     let mut sizes: Vec<u8> = legal.iter().filter_map(size_of).collect();
     sizes.sort_unstable();
-    let half = sizes.len().div_ceil(2);
+    sizes
+}
+
+/// Whether a plant is in the smaller half.
+fn is_smaller(size: u8, sizes: &[u8]) -> bool {
+    sizes[..sizes.len().div_ceil(2)].contains(&size)
+}
+
+/// How large the plant is that is to be brought in, without saying which it is, and the sizes of those.
+fn about_as_large(size: u8, legal: &[Action]) -> (String, Vec<u8>) {
+    let sizes = sizes(legal);
     if sizes.len() < 3 {
         return ("Compare the marked plants.".into(), sizes);
     }
-    let (which, of) = match sizes[..half].contains(&size) {
+    let half = sizes.len().div_ceil(2);
+    let (which, of) = match is_smaller(size, &sizes) {
         true => ("smaller", &sizes[..half]),
         false => ("larger", &sizes[sizes.len() - half..]),
     };
@@ -233,12 +244,10 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
                 return Some(format!("Your cards of this colour are worth {}.", worth(hand, colour)));
             }
         }
-        Action::Choose(size) if legal.len() > 1 => {
-            match legal.iter().any(|other| matches!(other, Action::Choose(it) if *it > size)) {
-                true => "A smaller plant fills up sooner, and then its majority scores.",
-                false => "A larger plant holds more bulbs.",
-            }
-        }
+        Action::Choose(size) if legal.len() > 1 => match is_smaller(size, &sizes(legal)) {
+            true => "A smaller plant fills up sooner, and then its majority scores.",
+            false => "A larger plant holds more bulbs.",
+        },
         _ => return for_it(view, action),
     };
     Some(text.into())
@@ -432,7 +441,7 @@ fn came_of(
                 format!("{decided}: 1 for the bulb, {each} for the majority.")
             }
             [only] => format!("{decided}, and {} majority scores {each}.", whose(view, only)),
-            _ => format!("{decided}, and a shared majority scores {each} each."),
+            _ => format!("{decided}, and the shared majority scores {each} each."),
         },
         None => {
             let bulb = if winner.is_some() { "a bulb" } else { "no bulb" };

@@ -75,8 +75,8 @@ impl Trial {
     /// In how many of a hundred worlds the contested bulb was placed, in a sentence.
     fn planting(&self) -> String {
         match (self.planted * 100 + self.leads.len() / 2) / self.leads.len().max(1) {
-            0 => "It never won this bulb in the deals tried.".into(),
-            100 => "It won this bulb in every deal tried.".into(),
+            0 => "It almost never wins this bulb.".into(),
+            100 => "It wins this bulb almost every time.".into(),
             hundredths => {
                 format!("It wins this bulb about {hundredths}% of the time.")
             }
@@ -164,7 +164,11 @@ impl Puzzler<Bulbous> for Bulbous {
             let view = self.view(state, Viewer::Seat(seat));
             self.legal(state, &mut legal);
             let judge = Judge { game: self, view: &view, seat, seed: seed.nth(at as u64) };
-            let Some((trials, good)) = judge.judge(&legal) else { continue };
+            let Some((mut trials, good)) = judge.judge(&legal) else { continue };
+            // The answer that is shown wastes no card.
+            if good == MOST && cheaper(trials[0].action, trials[1].action).is_some() {
+                trials.swap(0, 1);
+            }
             let good: Vec<Action> = trials[..good].iter().map(|trial| trial.action).collect();
             if self.grade(&view, &legal, &good) == Some(wanted) {
                 return Some(self.told(setup, &actions[..at], (&view, state), (wanted, seed), &trials, good));
@@ -206,7 +210,7 @@ impl Bulbous {
             if let Some(cheaper) = good.iter().find_map(|&other| cheaper(trial.action, other)) {
                 told = format!("{}, but {cheaper} would do.", told.trim_end_matches('.'));
             }
-            format!("{told} On average it gains {next:.1} points over the next best.")
+            format!("{told} On average it gains {next:.1} points over the best other play.")
         };
         let also = trials[1..good.len()].iter().map(|trial| {
             let line = self.decided(state, trial.action, seed);

@@ -145,7 +145,7 @@ pub fn summary(analysis: &Analysis) -> String {
 pub(crate) fn sentence(own: &SeatReview) -> String {
     let bets = match (own.bids, own.won) {
         (0, _) => "Never bet".to_owned(),
-        (bets, 0) => format!("Bet {}, but planted no bulb", counted(bets as usize, "time")),
+        (bets, 0) => format!("Bet {} but planted no bulbs", counted(bets as usize, "time")),
         (bets, won) => {
             let [bets, won] = [counted(bets as usize, "time"), counted(won as usize, "bulb")];
             format!("Bet {bets} and planted {won}")
@@ -153,7 +153,10 @@ pub(crate) fn sentence(own: &SeatReview) -> String {
     };
     let missed = match own.missed {
         0 => String::new(),
-        missed => format!(" The cards in hand could have won {} more.", counted(missed as usize, "turn")),
+        missed => format!(
+            " The cards in hand could have won {missed} more {}.",
+            if missed == 1 { "turn" } else { "turns" }
+        ),
     };
     format!("{}. {bets}.{missed}", in_short(own))
 }

@@ -388,12 +388,14 @@ fn what_was_played_for_a_player_is_no_decision_in_the_review_of_a_record() {
     let all: Vec<usize> = (0..of_three().actions.len()).collect();
     let (none, every) = (review(&[]), review(&all));
     assert!(
-        !none.contains("All your moves were played for you.") && !none.contains("played for you don’t count"),
+        !none.contains("You made no choices of your own to judge.")
+            && !none.contains("played for you don’t count"),
         "{none}"
     );
     assert!(every.contains("/replay?ply=0\">Step through the game</a>"), "what to do where nothing turned");
     assert!(
-        every.contains("All your moves were played for you.") && every.contains("played for you don’t count"),
+        every.contains("You made no choices of your own to judge.")
+            && every.contains("played for you don’t count"),
         "{every}"
     );
 }

@@ -176,7 +176,12 @@ impl BoardPage<'_> {
         let status = match play.turn() {
             Turn::Over => self.ended(play),
             Turn::Chance => "A random draw is next.".into(),
-            Turn::Seat(_) => play.asked(viewer).unwrap_or_default(),
+            Turn::Seat(seat) => {
+                // What is asked speaks to the player of a seat, and the reader has another one.
+                let other = self.own.is_some_and(|own| own != seat);
+                let to = if other { format!("For {}: ", self.label(play, seat)) } else { String::new() };
+                to + &play.asked(viewer).unwrap_or_default()
+            }
         };
         html! {
             section.now aria-label="Position" {

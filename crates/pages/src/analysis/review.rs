@@ -306,7 +306,8 @@ impl ReviewPage<'_> {
                 }
                 @if turns.is_empty() {
                     @let all: Vec<Seat> = self.table.seats().collect();
-                    p { @if judged { (self.none(review, "move", &all)) } @else { (UNJUDGED) } }
+                    @let seats = if self.own.is_empty() { &all[..] } else { self.own };
+                    p { @if judged { (self.none(review, "move", seats)) } @else { (UNJUDGED) } }
                 }
                 (self.points(&others, number))
             }
@@ -316,11 +317,11 @@ impl ReviewPage<'_> {
     /// That no move of these seats cost much, and why the graph falls for one of them all the same.
     fn none(&self, review: &Review<String>, what: &str, seats: &[Seat]) -> String {
         if !seats.iter().any(|seat| falls(&review.curve, *seat)) {
-            return format!("None. No {what} cost much.");
+            return format!("No {what} cost much.");
         }
         // What was hidden and turned up moves the graph, too.
-        let luck = if self.table.game().hidden() { " and luck" } else { "" };
-        format!("None. No single {what} cost much, but small losses{luck} add up in the graph.")
+        let luck = if self.table.game().hidden() { " and bad luck" } else { "" };
+        format!("No single {what} cost much. The graph falls because small losses{luck} add up.")
     }
 
     /// Some of the turning points, each with its number among all.
@@ -508,9 +509,9 @@ impl ReviewPage<'_> {
     /// Why no move of a seat was judged.
     fn unjudged(&self, seat: Seat) -> &'static str {
         match self.table.help_taken().played > 0 && self.table.person(seat).is_some() {
-            true if self.own == [seat] => "All your moves were played for you.",
-            true => "All moves were played for this player.",
-            false => "There was no choice to judge.",
+            true if self.own == [seat] => "You made no choices of your own to judge.",
+            true => "The computer made all choices of this player.",
+            false => "There were no choices to judge.",
         }
     }
 

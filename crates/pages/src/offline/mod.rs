@@ -120,9 +120,9 @@ pub fn away() -> Markup {
     let body = html! {
         main.prose #table {
             h1 { "This page needs a connection" }
-            p { "It shows other people, or something only the server knows. Your games with others are safe \
-                there. Offline you can play every game alone, against the computer or on one screen, take \
-                the lessons, and review the games on this device." }
+            p { "It shows other players, or something that isn’t stored on this device. Your games with \
+                others are safe there. Offline you can play every game alone, against the computer or on one \
+                screen, take the lessons, and review the games on this device." }
             p { a href=(urls::home()) { "See the games" } }
         }
     };

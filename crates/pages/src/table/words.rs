@@ -157,7 +157,10 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     if let Some(with) = won_with(table.play(), outcome).filter(|_| scored) {
         return match (one, won) {
             (true, true) => format!("You win with {with}."),
-            (true, false) => format!("You lose to {with}."),
+            (true, false) => {
+                let names: Vec<String> = outcome.winners.iter().map(|seat| table.label(*seat)).collect();
+                format!("You lose: {} has {with}.", text::listed(&names))
+            }
             _ => format!("{} with {with}.", text::capitalised(&winners_win(table, outcome, None))),
         };
     }

@@ -73,7 +73,7 @@ fn stage_in_words(solution: &Solution, stage: &Stage) -> String {
     let expected =
         stage.expected.map_or(String::new(), |nodes| format!(" of about {} million", millions(nodes)));
     format!(
-        "best so far: {} slides; searched {:.0}% of the positions{expected} that decide whether {} are \
+        "best so far: {} moves; searched {:.0}% of the positions{expected} that decide whether {} are \
             enough",
         solution.slides(),
         stage.done * 100.0,

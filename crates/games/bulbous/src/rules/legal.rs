@@ -51,7 +51,10 @@ pub enum Illegal {
     #[error("{} isn’t in your hand", .0.name())]
     NotHeld(Card),
     /// A card does not fit the specimen.
-    #[error("you can’t bet {} here: {} plants take {}", .card.name(), .colour.name(), .colour.fitting())]
+    #[error(
+        "you can’t bet the {} here: {} plants take only {}",
+        .card.name(), .colour.name(), .colour.fitting()
+    )]
     WrongColour {
         /// The card.
         card: Card,

@@ -92,13 +92,13 @@ fn what_is_asked_follows_the_picks() {
         ("RX", "Red Double, worth 0: bet or swap it, or pick more."),
         ("WT", "Triangle Wild, which beats any sum: bet it or swap it."),
         ("WT R9", "The Wild wins alone: bet these, or put the others back."),
-        ("B4", "Blue 4 picked: swap it, or pick another card to swap with it."),
+        ("B4", "Blue 4 picked: swap it, or pick a second card to swap as well."),
         ("B4 R3", "Two cards picked: swap them."),
     ] {
         assert_eq!(asked(&play, 0, cards), sentence, "{cards}");
     }
     let play = betting(Options::default(), &["B3 B9 BX WC B4 Y5 G6"]);
-    assert_eq!(asked(&play, 0, ""), "You have no red card or fitting Wild to bet: swap cards, or pass.");
+    assert_eq!(asked(&play, 0, ""), "You have no red card or matching Wild to bet: swap cards, or pass.");
     let play = betting(Options::default(), &["R3 R9 B5 B6 B4 Y5 G6"]);
     assert_eq!(asked(&play, 0, "R9 R3"), "Red 3 and 9, worth 12: bet or swap them.");
     let play = betting(
@@ -142,9 +142,9 @@ fn every_phase_asks_and_lets_others_wait() {
             "Waiting for Red to bet on the red Bailiff, swap or pass.",
             "Pick cards to bet on the red Bailiff or to swap, or pass.",
             "Waiting for Blue to bet on the red Bailiff, swap or pass.",
-            "You have no red card or fitting Wild to bet: swap cards, or pass.",
+            "You have no red card or matching Wild to bet: swap cards, or pass.",
             "Waiting for Yellow to bet on the red Bailiff, swap or pass.",
-            "You have no red card or fitting Wild to bet: swap cards, or pass.",
+            "You have no red card or matching Wild to bet: swap cards, or pass.",
             "Waiting for Green to bet, swap or pass.",
         ]
     );
@@ -334,10 +334,13 @@ fn what_cannot_be_picked_is_refused_in_words() {
             ("do-swap", Some("Pick one or two cards to swap first.")),
             (
                 "B4 do-bet",
-                Some("You can’t bet blue 4 here: red plants take red cards and the triangle Wild."),
+                Some("You can’t bet the blue 4 here: red plants take only red cards and the triangle Wild."),
             ),
             ("R3 R9 RX do-swap", Some("You can swap only one or two cards.")),
-            ("R3 R9 B4", Some("You can’t bet blue 4 here: red plants take red cards and the triangle Wild.")),
+            (
+                "R3 R9 B4",
+                Some("You can’t bet the blue 4 here: red plants take only red cards and the triangle Wild."),
+            ),
             ("B4 B7 R3", Some("You can swap only one or two cards.")),
             ("R5", Some("That card has been bet: pick cards from your hand.")),
             ("specimen-R-3", Some("Pick cards from your hand to bet on it.")),

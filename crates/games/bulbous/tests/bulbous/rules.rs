@@ -84,9 +84,9 @@ fn a_wild_may_lie_with_other_cards() {
 fn illegal_actions_are_refused_with_a_reason() {
     let mut play = four(&["R3 R9 B4 WC", "R5"]);
     for (text, why) in [
-        ("bet:B4", "blue 4 here: red plants take red cards and the triangle Wild"),
-        ("bet:R3,B4", "you can’t bet blue 4 here"),
-        ("bet:WC", "you can’t bet circle Wild here"),
+        ("bet:B4", "the blue 4 here: red plants take only red cards and the triangle Wild"),
+        ("bet:R3,B4", "you can’t bet the blue 4 here"),
+        ("bet:WC", "you can’t bet the circle Wild here"),
         ("bet:", "isn’t a move"),
         ("bet:R3,R3", "isn’t a move"),
         ("bet:R5", "red 5 isn’t in your hand"),
