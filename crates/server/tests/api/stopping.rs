@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 
 /// How many positions are looked for: more than can be found before the server stops.
-const DAYS: u32 = 6;
+const DAYS: i32 = 6;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_picture_that_waits_for_its_position_does_not_hold_up_a_stop() {
