@@ -159,7 +159,7 @@ def key_of_setup(seed):
 
 
 def key_of_chance(setup_key, actions_before):
-    """The key of what chance does after this many actions: their number, hashed under the key of the set-up."""
+    """The key of what chance does after this many actions: their number, hashed with the set-up's key."""
     number_in_eight_bytes = struct.pack("<Q", actions_before)
     return blake3(setup_key, KEYED_HASH, number_in_eight_bytes)
 
