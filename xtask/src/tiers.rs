@@ -99,8 +99,9 @@ pub fn rest() -> Result<(), Failed> {
     longest.end()?;
     // Inputs have the time of processors that the server's tests leave: those wait for their database.
     let invented = clients::check(&tools::folder())?;
-    let inputs = tests(&[FUZZ.0], &[FUZZ.1]);
-    let inputs = step::beside("Inputs for a minute", &inputs, tools::folder().join("inputs.log"))?;
+    let mut inputs = tests(&[FUZZ.0], &[FUZZ.1]);
+    inputs.env("BAGATELLE_FUZZ", "120,1");
+    let inputs = step::beside("Inputs for two minutes", &inputs, tools::folder().join("inputs.log"))?;
     let named = tests(&targets, &[ON_POSTGRES]);
     step::run("The tests on PostgreSQL", &mut on_postgres(&named))?;
     let mut api = on_postgres(&tests(&["api"], &[]));

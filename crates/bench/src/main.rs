@@ -119,8 +119,8 @@ fn size<G: Game>() -> Size {
     Size { kind, width: width as f64 / f64::from(turns), length: actions as f64 / f64::from(GAMES) }
 }
 
-/// How many actions or sequences of them that work does in a second, this many times in a run: the best of
-/// several runs, since noise only slows down.
+/// How many actions or sequences of them that work does in a second, where a run does it `times` times: the
+/// best of several runs, since noise only slows down.
 fn rate(work: &Work, times: u64) -> f64 {
     let mut best: f64 = 0.0;
     let start = Instant::now();

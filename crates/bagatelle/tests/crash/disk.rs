@@ -83,8 +83,8 @@ impl Solo {
     }
 }
 
-/// No file may be longer than this, in bytes, as on a full disk; then files may be as long as they
-/// like.
+/// No file may be longer than this, in bytes, as on a full disk; without a number, files may be as long as
+/// they like.
 #[cfg(target_os = "linux")]
 fn limit_files(server: &Server, bytes: Option<u64>) {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};

@@ -93,6 +93,8 @@ pub trait AnyPlay: Texts + Send + Sync {
     fn is_tie(&self, outcome: &Outcome) -> bool;
     /// Why a finished game ended, in a few words for its readers.
     fn ended(&self, outcome: &Outcome) -> String;
+    /// What the only winner has won with, where the rules ended it and that says all: `a line of four`.
+    fn won_with(&self, outcome: &Outcome) -> Option<&'static str>;
     /// How many actions were taken.
     fn ply(&self) -> usize;
     /// The canonical texts of all actions taken, chance included. They may tell a viewer too much: see

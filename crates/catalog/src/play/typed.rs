@@ -336,6 +336,10 @@ impl<G: Playable> AnyPlay for Play<G> {
         self.game.ended(outcome)
     }
 
+    fn won_with(&self, outcome: &Outcome) -> Option<&'static str> {
+        self.game.won_with(outcome)
+    }
+
     fn ply(&self) -> usize {
         self.past.len()
     }

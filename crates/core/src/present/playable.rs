@@ -68,10 +68,15 @@ pub trait Playable: Game {
         outcome.winners.len() > 1
     }
 
-    /// Why a finished game ended, in a few words for its readers: of two without points, what its winner won
-    /// with, as `a line of four`. The outcome has the words that are stored, which stay for ever.
+    /// Why a finished game ended, in a few words for its readers. The outcome has the words that are stored,
+    /// which stay for ever.
     fn ended(&self, outcome: &Outcome) -> String {
         outcome.reason.clone()
+    }
+
+    /// What the only winner has won with, where the rules ended it and that says all: `a line of four`.
+    fn won_with(&self, _outcome: &Outcome) -> Option<&'static str> {
+        None
     }
 
     /// What wins, in one sentence for this deal and these options.

@@ -8,7 +8,7 @@ use crate::lesson::LESSON;
 use crate::options::{Contact, Entry, Reconnect, Slides};
 use crate::programs::PROGRAMS;
 use crate::rulepage;
-use crate::rules::{BambamBooboo, legal::threatens};
+use crate::rules::{BambamBooboo, FORM, legal::threatens};
 use crate::solve::shapes::wins;
 use crate::state::heap::each_slot;
 use crate::state::{End, Phase, State};
@@ -57,7 +57,14 @@ impl Playable for BambamBooboo {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        outcome.reason.replace("a winning form of four tiles", "a block of four")
+        match outcome.winners.first() {
+            Some(&winner) => format!("{} has a block of four", words::side(winner)),
+            None => outcome.reason.clone(),
+        }
+    }
+
+    fn won_with(&self, outcome: &Outcome) -> Option<&'static str> {
+        (outcome.reason == FORM).then_some("a block of four")
     }
 
     fn goal(&self, _view: &State) -> String {

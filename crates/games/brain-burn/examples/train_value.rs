@@ -271,8 +271,8 @@ fn random_weights(random: &mut Rng) -> Vec<f32> {
 
 const BATCH: usize = 1024;
 const RATE: f32 = 2e-3;
-/// A batch is learned from in parts side by side. Their gradients are added in order: who changes the
-/// number changes the weights.
+/// A batch is learned from in this many parts side by side. Their gradients are added in order: who changes
+/// the number changes the weights.
 const PARTS: usize = 2;
 
 fn train(samples: &[Sample], epochs: usize, begin: Option<&Weights>) -> Vec<f32> {

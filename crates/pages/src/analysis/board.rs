@@ -10,7 +10,6 @@ use crate::json::Json;
 use crate::table::facts::long_or_short;
 use crate::table::mood::at_end;
 use crate::table::seats::{Plate, plates};
-use crate::table::won_with;
 use crate::tabs::{Tab, Tabs, heading, room_of_goal};
 use crate::{game, text, urls};
 use bagatelle_catalog::AnyPlay;
@@ -198,7 +197,7 @@ impl BoardPage<'_> {
     /// How the game ended.
     fn ended(&self, play: &dyn AnyPlay) -> String {
         let Some(outcome) = play.outcome() else { return "The game is over.".into() };
-        match (won_with(play, &outcome), outcome.winners.first()) {
+        match (play.won_with(&outcome), outcome.winners.first()) {
             (Some(with), Some(winner)) if self.own == Some(*winner) => format!("You win with {with}."),
             (Some(with), Some(winner)) => format!("{} wins with {with}.", self.name(play, *winner)),
             _ if play.is_tie(&outcome) => "The game is over: a tie for first place.".into(),

@@ -25,7 +25,7 @@ pub use chat::LONGEST_TEXT;
 pub use model::{ChatEntry, Company, OfEvent, PlannedMoves, Planning, Reach, Served, TablePage};
 pub use share::{SIZE as RESULT_SIZE, result_picture};
 pub use words::deal_name;
-pub(crate) use words::{ending_of, result_sentence, won_with};
+pub(crate) use words::{ending_of, result_sentence};
 
 use crate::board::board;
 use crate::board::entry::typed_move;

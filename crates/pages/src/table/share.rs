@@ -5,7 +5,7 @@ use super::drawing::Drawing;
 use super::mood::at_end;
 use super::result::{MOST, STAR, judged, ranked};
 use super::seats::portrait;
-use super::words::{deal_name, help_words, result_sentence, why, won_with};
+use super::words::{deal_name, help_words, result_sentence, why};
 use crate::day::DayStanding;
 use crate::letters::{Line, Weight};
 use crate::par::beside;
@@ -161,7 +161,7 @@ impl Told {
             ([(first, winner), (last, loser)], true) if table.ending() != Some(Ending::Aborted) => {
                 let called = |seat: Seat| if own == Some(seat) { "I".to_owned() } else { table.label(seat) };
                 let pair = pair(table, [*winner, *loser], first == last, own);
-                match won_with(table.play(), outcome) {
+                match table.play().won_with(outcome) {
                     Some(with) => format!("{pair} with {with}."),
                     None => format!("{pair}. {}.", text::capitalised(&why(table, outcome, called))),
                 }

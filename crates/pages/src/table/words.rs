@@ -1,7 +1,6 @@
 //! The name of a table, and how its game ended.
 
 use crate::{game, text};
-use bagatelle_catalog::AnyPlay;
 use bagatelle_core::{Outcome, Seat};
 use bagatelle_table::{Ending, ForkedFrom, HelpTaken, Table};
 
@@ -110,12 +109,6 @@ pub(crate) fn why(table: &Table, outcome: &Outcome, called: impl Fn(Seat) -> Str
     described.unwrap_or_else(|| table.play().ended(outcome))
 }
 
-/// What one of two players won with, where that ended the game and no points are counted: `a line of four`.
-pub(crate) fn won_with(play: &dyn AnyPlay, outcome: &Outcome) -> Option<String> {
-    let duel = play.seats() == 2 && outcome.scores.is_none() && outcome.winners.len() == 1;
-    duel.then(|| play.ended(outcome)).filter(|ended| ended.starts_with("a "))
-}
-
 /// Who ended a game that doesn’t count. A record doesn’t tell, nor was it a player if it was the clock.
 fn aborted(table: &Table, called: impl Fn(Seat) -> String) -> String {
     let Some(by) = table.aborted_by() else { return "The game ended early, so it doesn’t count.".into() };
@@ -154,7 +147,7 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
     if let (true, true, Some(points)) = (one, scored, seats.first().and_then(|seat| points(outcome, *seat))) {
         return format!("You {}, {points}.", if won { "win" } else { "lose" });
     }
-    if let Some(with) = won_with(table.play(), outcome).filter(|_| scored) {
+    if let Some(with) = table.play().won_with(outcome).filter(|_| scored) {
         return match (one, won) {
             (true, true) => format!("You win with {with}."),
             (true, false) => {
@@ -216,8 +209,6 @@ pub(crate) fn result_sentence(table: &Table, outcome: &Outcome, seats: &[Seat]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bagatelle_core::record::Record;
-    use serde_json::json;
 
     #[test]
     fn winners_with_the_same_points_tie() {
@@ -229,22 +220,6 @@ mod tests {
         let scores = Some(vec![1, 2, 5, 4]);
         let outcome = Outcome { winners: Seat::all(4).collect(), scores, reason: String::new() };
         assert_eq!(tie(&outcome, |seat| format!("P{seat}")), "P0, P1, P2 and P3 tie for first place.");
-    }
-
-    #[test]
-    fn what_a_duel_is_won_with_is_told_of_wins_by_the_rules_alone() {
-        let setup = json!({ "tiles": [], "hands": [20, 20], "to_act": 0 });
-        let record = json!({ "bagatelle": 1, "game": "bambam-booboo", "setup": setup, "actions": [] });
-        let record = Record::from_json(&record.to_string()).expect("a record");
-        let game = bagatelle_catalog::find("bambam-booboo").expect("a game");
-        let play = game.open(&record).expect("a position");
-        let with = |outcome: &Outcome| won_with(play.as_ref(), outcome);
-        let block = Outcome::won(Seat(1), "a winning form of four tiles");
-        assert_eq!(with(&block).as_deref(), Some("a block of four"));
-        let scored = Outcome { scores: Some(vec![1, 2]), ..block };
-        let others =
-            [scored, Outcome::won(Seat(1), "Ann resigned"), Outcome::without_winner("a draw by agreement")];
-        assert!(others.iter().all(|outcome| with(outcome).is_none()));
     }
 
     #[test]

@@ -28,7 +28,10 @@ async fn a_picture_that_waits_for_its_position_does_not_hold_up_a_stop() {
         stream.write_all(asks.as_bytes()).await.unwrap();
         waiting.push(stream);
     }
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    // Connections are accepted one after another: once this one is answered, the others wait.
+    let mut healthy = TcpStream::connect(address).await.unwrap();
+    healthy.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").await.unwrap();
+    assert_ne!(healthy.read(&mut [0; 512]).await.unwrap(), 0);
     stop.send(()).unwrap();
     let ended = tokio::time::timeout(Duration::from_secs(2), running).await;
     ended.expect("it stops at once").unwrap().unwrap();

@@ -96,7 +96,7 @@ impl World {
     /// Says that this story stops the server, or cuts the network: requests fail, that of the service worker
     /// among them, which a page looks for some seconds after it is there, and pictures that wait meanwhile.
     pub fn expect_lost_server(&mut self) {
-        self.expected.extend(["net::ERR_", "when fetching the script", "/picture.svg - Failed"]);
+        self.expected.extend(["net::ERR_", "when fetching the script", LATE_PICTURE]);
     }
 
     /// What the browsers complained about: script errors, refused styles, failed requests.
@@ -120,6 +120,10 @@ impl World {
         }
     }
 }
+
+/// What a browser says of a picture whose position was still looked for when the server stopped.
+const LATE_PICTURE: &str =
+    "/picture.svg - Failed to load resource: the server responded with a status of 503";
 
 /// Runs a story in a world of its own. The test fails if the story fails, or if a browser complained about
 /// anything. Its visitors want less motion: frames that no story looks at are most of a browser's work.

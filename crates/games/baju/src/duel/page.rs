@@ -6,7 +6,7 @@ use super::lesson::LESSON;
 use super::position::Position;
 use super::programs::PROGRAMS;
 use super::rulepage;
-use super::rules::Duel;
+use super::rules::{Duel, LINE};
 use super::state::{End, State};
 use super::view::{Seen, View};
 use super::workshop;
@@ -56,10 +56,11 @@ impl Playable for Duel {
     }
 
     fn ended(&self, outcome: &Outcome) -> String {
-        match outcome.reason.split_once(" alone has ") {
-            Some((_, line)) => line.to_owned(),
-            None => outcome.reason.replace("has no legal action", "can neither place nor move"),
-        }
+        outcome.reason.replace("has no legal action", "can neither place nor move")
+    }
+
+    fn won_with(&self, outcome: &Outcome) -> Option<&'static str> {
+        outcome.reason.ends_with(LINE).then_some("a line of four")
     }
 
     fn goal(&self, _view: &View) -> String {

@@ -90,6 +90,9 @@ impl Duel {
     }
 }
 
+/// What is stored of a win, after its player.
+pub(super) const LINE: &str = " alone has a line of four";
+
 impl Game for Duel {
     open_game!(View = View, Observation = Seen);
     const ID: &'static str = "baju-duel";
@@ -222,9 +225,7 @@ impl Game for Duel {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         // Records and databases hold these sentences.
         Some(match state.end? {
-            End::Line(winner) => {
-                Outcome::won(Seat(winner as u8), format!("{} alone has a line of four", winner.player()))
-            }
+            End::Line(winner) => Outcome::won(Seat(winner as u8), format!("{}{LINE}", winner.player())),
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
             End::Stuck => {
                 let side = state.position.side.player();

@@ -277,7 +277,9 @@ fn a_line_wins_on_either_turn() {
     assert_eq!(end(&by_opponent), won(Colour::White));
     let outcome = duel("twin-loops").outcome(&by_opponent).unwrap();
     assert_eq!(outcome, Outcome::won(Seat(0), "White alone has a line of four"));
-    assert_eq!(duel("twin-loops").ended(&outcome), "a line of four");
+    assert_eq!(duel("twin-loops").won_with(&outcome), Some("a line of four"));
+    let resigned = Outcome::won(Seat(0), "Who alone has a line of four resigned");
+    assert_eq!(duel("twin-loops").won_with(&resigned), None);
     // A column.
     assert_eq!(end(&after("W1----B1/W2----B2/------B3/----W3-- B -", "4@d4")), won(Colour::Black));
 }

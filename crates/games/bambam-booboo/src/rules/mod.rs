@@ -28,6 +28,9 @@ pub struct BambamBooboo {
     options: Options,
 }
 
+/// What is stored of a win.
+pub(crate) const FORM: &str = "a winning form of four tiles";
+
 impl Game for BambamBooboo {
     open_game!(Observation = Seen);
     const ID: &'static str = "bambam-booboo";
@@ -105,7 +108,7 @@ impl Game for BambamBooboo {
     fn outcome(&self, state: &State) -> Option<Outcome> {
         // Records and databases hold these sentences.
         Some(match state.end()? {
-            End::Won(seat, _) => Outcome::won(seat, "a winning form of four tiles"),
+            End::Won(seat, _) => Outcome::won(seat, FORM),
             End::Repeated => Outcome::without_winner("a draw: the position occurred for the third time"),
         })
     }

@@ -116,7 +116,11 @@ fn where_any_tile_slides_a_form_belongs_to_the_owner_of_its_tiles() {
     any.play(&mut position, "H0,2>V3,0".parse().unwrap()).unwrap();
     let outcome = any.outcome(&position).unwrap();
     assert_eq!(outcome, Outcome::won(Seat(1), "a winning form of four tiles"));
-    assert_eq!(any.ended(&outcome), "a block of four");
+    assert_eq!(any.ended(&outcome), "Dark has a block of four");
+    assert_eq!(any.won_with(&outcome), Some("a block of four"));
+    for other in [Outcome::won(Seat(1), "Ann resigned"), Outcome::without_winner("a draw by agreement")] {
+        assert_eq!(any.won_with(&other), None);
+    }
     assert_eq!(refusal(&game(), &gift, "H0,2>V3,0"), "that tile is your opponent’s");
 }
 

@@ -75,8 +75,8 @@ fn claim(game: &BambamBooboo, state: &State) -> Option<(u32, Action)> {
     found.wins_in.map(|moves| (moves, found.line[0]))
 }
 
-/// Whether an action wins in this many own moves: the solver says how to go on, and every
-/// answer is looked at.
+/// Whether an action wins in this many own moves, whatever the answers: the solver says how to go on, and
+/// every answer is looked at.
 fn forces(game: &BambamBooboo, state: &State, action: Action, moves: u32) -> bool {
     let next = after(game, state, action);
     if winner(game, &next).is_some() || moves < 2 {
