@@ -410,6 +410,31 @@ async fn what_unfolds_on_a_phone_is_on_its_screen() {
     .await;
 }
 
+/// The room that a short result leaves free makes no button higher.
+#[tokio::test]
+async fn the_buttons_of_a_result_are_as_high_as_buttons() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.has_screen((1280, 720)).await?;
+        for game in ["bulbous", "baju-duel", "bambam-booboo"] {
+            ann.new_game(json!({ "game": game, "programs": ["1"] })).await?;
+            let resign = "const { act, version } = document.querySelector('#table').dataset;
+                return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'resign', version }) })
+                    .then((answer) => answer.ok)";
+            ensure!(ann.js(resign, Value::Null).await? == true, "{game} goes on");
+            ann.sees("the result", "return document.querySelectorAll('.now.over .after').length", 1).await?;
+            ann.rests().await?;
+            let high = "return [...document.querySelectorAll('.now.over :is(button, .button, summary)')]
+                .map((one) => one.getBoundingClientRect().height).filter((height) => height > 64)";
+            let high = ann.js(high, Value::Null).await?;
+            ensure!(high == json!([]), "{game}: {high}");
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// The bytes that a first visit brings, compressed, with 300 for the headers of each request: until the page
 /// has loaded, and without the fonts, which all pages share.
 const WEIGHT: &str = "
