@@ -59,11 +59,6 @@ use bagatelle_core::record::RecordError;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// Gives memory back to the system after many visitors have left, which that of the C library does not.
-#[cfg(not(windows))]
-#[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
-
 fn main() -> ExitCode {
     let started = Instant::now();
     let args = Args::of_process();

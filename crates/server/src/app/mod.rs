@@ -40,6 +40,7 @@ use crate::work::kept::Kept;
 use anyhow::{Context, Result, bail};
 use axum::extract::DefaultBodyLimit;
 use bagatelle_store::{Address, DATABASE_FILE, DatabaseLock, Hold, Store};
+use futures_util::future::BoxFuture;
 use std::future::Future;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -257,12 +258,22 @@ impl Server {
     /// # Errors
     /// When the listener fails.
     pub async fn run(
-        mut self,
+        self,
         listener: impl Into<Listener>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<()> {
+        self.run_until(listener.into(), Box::pin(stop)).await
+    }
+
+    /// The same for one type of futures, so that what carries each request is compiled with this crate. The
+    /// program that calls it is compiled as it stands.
+    fn run_until(self, listener: Listener, stop: BoxFuture<'static, ()>) -> BoxFuture<'static, Result<()>> {
+        Box::pin(self.serve(listener, stop))
+    }
+
+    /// See [`Server::run`].
+    async fn serve(mut self, listener: Listener, stop: BoxFuture<'static, ()>) -> Result<()> {
         let router = self.router();
-        let listener = listener.into();
         if let Some(address) = listener.address() {
             // It is set once: a server runs once.
             let _ = self.state.listening.set(address);
