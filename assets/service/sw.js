@@ -119,6 +119,22 @@ async function page(event, url) {
 }
 
 /**
+ * What a form of a page leads to. Where the network has gone since that page came, it is that page again, from
+ * the browser itself: there the same form begins a game without a network, or says that it needs one.
+ * @param {FetchEvent} event
+ */
+async function sent({ request }) {
+  const { referrer } = request;
+  const answer = await fetch(request).catch(() => null);
+  if (answer && isOurs(answer)) return answer;
+  if (!referrer.startsWith(root.href) || !(await isWhole())) return answer ?? Response.error();
+  const { pathname, search } = new URL(referrer);
+  // What came from the browser already is at its own address.
+  const copy = at(pathname) === SHELL ? search : `?/${pathname.slice(root.pathname.length)}${search}`;
+  return Response.redirect(SHELL + copy, 303);
+}
+
+/**
  * A file that is kept: from this version, or from the one that the page is of.
  * @param {Request} request
  * @param {string} address
@@ -226,8 +242,9 @@ scope.addEventListener("activate", (event) => event.waitUntil(scope.clients.clai
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== root.origin || !url.pathname.startsWith(root.pathname))
-    return;
+  if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return;
+  if (request.method === "POST" && request.mode === "navigate") event.respondWith(sent(event));
+  if (request.method !== "GET") return;
   const address = url.origin + url.pathname;
   if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (lasts(address) || FILES.has(address)) event.respondWith(file(request, address));

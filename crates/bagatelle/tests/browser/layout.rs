@@ -279,6 +279,36 @@ async fn nothing_jumps_in_a_lesson_or_when_an_answer_is_shown() {
     .await;
 }
 
+/// On a phone the words of a hint are where one looks: the page stays where it is, and so do the buttons.
+#[tokio::test]
+async fn a_hint_of_a_position_is_seen_on_a_phone_as_the_page_stands() {
+    moving_story(async |world| {
+        let ann = world.visitor().await?;
+        ann.has_screen((390, 844)).await?;
+        for game in ["baju-duel", "bambam-booboo", "bulbous"] {
+            ann.go(&format!("/today/2026-01-02/{game}")).await?;
+            ann.sees("the position", "return Boolean(document.querySelector('#goal'))", true).await?;
+            ann.rests().await?;
+            let places = "return [scrollY, ...[...document.querySelectorAll('form.steps button, .board')]
+                .map((one) => Math.round(one.getBoundingClientRect().top))]";
+            // Where a task is long, the buttons are just below.
+            let down = "document.querySelector('form.steps').scrollIntoView({ block: 'nearest' })";
+            ann.js(down, Value::Null).await?;
+            let before = ann.js(places, Value::Null).await?;
+            for press in ["[value=hint]", "#show"] {
+                ann.click(&format!("form.steps {press}:enabled")).await?;
+                ann.sees("the hint", "return document.querySelectorAll('#verdict .hint').length", 1).await?;
+                ann.rests().await?;
+                on_screen(&ann, "#verdict .hint", (390, 844)).await?;
+                let after = ann.js(places, Value::Null).await?;
+                ensure!(before == after, "{game}, {press}: {before} > {after}");
+            }
+        }
+        Ok(())
+    })
+    .await;
+}
+
 /// A phone that is held across shows the whole board, and beside it what is asked.
 #[tokio::test]
 async fn the_whole_board_is_on_a_phone_held_across() {

@@ -71,6 +71,28 @@ async fn a_page_that_leads_to_another_leads_there_where_the_site_is_kept() {
     .await;
 }
 
+/// A form of a page that came before the network went leads to that page as the browser has it: there the
+/// game begins.
+#[tokio::test]
+async fn a_game_is_begun_from_a_page_that_came_before_the_network_went() {
+    story(async |world| {
+        world.expect_lost_server();
+        let ann = world.visitor().await?;
+        ann.becomes_known().await?;
+        ann.go("/settings").await?;
+        ann.sees("the site is kept", WHOLE, 1).await?;
+        ann.go("/burbuja").await?;
+        world.server.stop()?;
+        let play = "document.querySelector('form.start button:not([type=button])').click()";
+        ann.js(play, Value::Null).await?;
+        let copy = "return location.pathname === '/offline/' && location.search";
+        ann.sees("the page from the browser", copy, "?/burbuja").await?;
+        begin_here(&ann, json!({})).await?;
+        Ok(())
+    })
+    .await;
+}
+
 /// Waits until the game on the page is over, however long that takes while it goes on.
 async fn ends(ann: &Visitor) -> Result<()> {
     let (mut over, mut before) = (false, -1.0);

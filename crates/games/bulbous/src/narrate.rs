@@ -224,10 +224,10 @@ pub(crate) fn because(view: &View, action: Action, legal: &[Action]) -> Option<S
             return Some("A Wild beats any sum. ".to_owned() + &for_it(view, action)?);
         }
         Action::Swap(cards) if cards == worst(hand, Cards::NONE, usize::from(cards.len()), public) => {
-            "You need your other cards more."
+            "Of your cards, these help your bets least."
         }
         Action::Discard(card) if worst(hand, Cards::NONE, 1, public).has(card) => {
-            "You need your other cards more."
+            "Of your cards, this one helps your bets least."
         }
         Action::Target(colour) => {
             let lower = |other: &Action| match other {

@@ -70,26 +70,35 @@ impl Engine {
                         button name="engine" value="on" { "Turn on" }
                     }
                 }
-                @if let Some(found) = self.shown() {
-                    @if let Some(share) = found.worth.bar() { (bar(share, first)) }
-                    p.verdict { strong { (found.text) } }
-                    // The rules know how a finished game ended: the engine has found nothing.
-                    @if play.turn() != Turn::Over {
-                        p.small.effort role="status" { (self.how_sure(found)) }
+                // On a phone its opinion stands at the board.
+                div.opinion {
+                    @if let Some(found) = self.shown() {
+                        @if let Some(share) = found.worth.bar() { (bar(share, first)) }
+                        p.verdict { strong { (found.text) } }
+                        // The rules know how a finished game ended: the engine has found nothing.
+                        @if play.turn() != Turn::Over {
+                            p.small.effort role="status" { (self.how_sure(found)) }
+                        }
+                    } @else if self.on {
+                        p.small role="status" {
+                            @if self.working { "Looking…" } @else { "No evaluation here." }
+                        }
                     }
-                    @if !found.lines.is_empty() {
-                        ol.lines {
-                            @for (n, line) in found.lines.iter().enumerate() {
-                                (self.line((n, line), found.lines.len() > 1, play, reader, act))
+                }
+                div.best {
+                    @if let Some(found) = self.shown() {
+                        @if !found.lines.is_empty() {
+                            ol.lines {
+                                @for (n, line) in found.lines.iter().enumerate() {
+                                    (self.line((n, line), found.lines.len() > 1, play, reader, act))
+                                }
+                            }
+                            @if found.proved && found.lines.len() < self.lines {
+                                p.small { "The result is certain, so the engine searches no further." }
                             }
                         }
-                        @if found.proved && found.lines.len() < self.lines {
-                            p.small { "The result is certain, so the engine searches no further." }
-                        }
+                        @if play.turn() != Turn::Over { (self.figures(found)) }
                     }
-                    @if play.turn() != Turn::Over { (self.figures(found)) }
-                } @else if self.on {
-                    p.small role="status" { @if self.working { "Looking…" } @else { "No evaluation here." } }
                 }
             }
         }

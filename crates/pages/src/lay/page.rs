@@ -284,7 +284,7 @@ impl LayPage<'_> {
                 (self.hidden())
                 @if !game::is_solitaire(game) { (company(game, self.mover(record))) }
                 div.ways {
-                    button.primary.large name="do" value="play" { "Play it" }
+                    button.primary.large name="do" value="play" { "Play from here" }
                     @if game::has_solver(game) {
                         @let analysis = urls::analyse_record(&record.to_json_line());
                         a.button href=(urls::in_browser(&analysis)) { "Analysis" }
@@ -327,7 +327,7 @@ impl LayPage<'_> {
                     button type="button" data-code="code" hidden { "Copy" }
                     button { "Use the pasted code" }
                     @if !self.spread.laid.is_empty() {
-                        a.button href=(self.steps().out(None)) { "Lay this out" }
+                        a.button href=(self.steps().out(None)) { "Set it up by hand" }
                     }
                 }
             }

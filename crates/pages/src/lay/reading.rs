@@ -44,7 +44,7 @@ impl OutPage<'_> {
             main.lay.out #table {
                 header {
                     p.back { a href=(urls::game(self.game.id())) { "← " (name) } }
-                    h1 { "Lay this out" }
+                    h1 { "Set it up by hand" }
                 }
                 (shapes(self.spread))
                 @match row {

@@ -215,7 +215,7 @@ impl PositionPage<'_> {
                     @if self.game.lesson().is_some() { a href=(urls::lesson(id)) { "Learn" } }
                     a href=(urls::game(id)) { "Play " (game::name(self.game)) }
                     @if game::is_laid(self.game) {
-                        a href=(urls::daily_lay_out(self.date, id)) rel="nofollow" { "Lay this out" }
+                        a href=(urls::daily_lay_out(self.date, id)) rel="nofollow" { "Set it up by hand" }
                     }
                 }
                 @if !self.play.is_solved() {

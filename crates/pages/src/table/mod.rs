@@ -289,7 +289,7 @@ impl Drawing<'_> {
                         a href=(urls::game(game.id())) { "New " (game::deal_or_game(game)) }
                     }
                     @if self.page.served.is_some() && game::is_laid(game) {
-                        a href=(urls::table_lay_out(id)) rel="nofollow" { "Lay this out" }
+                        a href=(urls::table_lay_out(id)) rel="nofollow" { "Set it up by hand" }
                     }
                 }
                 details #extras .extras {

@@ -53,7 +53,7 @@ impl DailyPage<'_> {
                         p.ways-in {
                             a href=(urls::rules(game.id())) { "How to play" }
                             @if self.lays && game::is_laid(game) {
-                                a href=(urls::daily_lay_out(date, game.id())) { "Lay this out" }
+                                a href=(urls::daily_lay_out(date, game.id())) { "Set it up by hand" }
                             }
                         }
                         @if !self.table.entries.is_empty() {

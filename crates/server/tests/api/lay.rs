@@ -52,13 +52,16 @@ async fn a_deal_is_entered_by_links_filled_and_played() {
     let page = owner.get(&path).await;
     assert_page(&page, &path);
     assert!(page.text().contains("brain-burn_S3--<") && page.text().contains("Row 1, column 3:"));
-    assert!(!page.text().contains("Play it"));
+    assert!(!page.text().contains("Play from here"));
     let code = "brain-burn_S3--";
     let filled = owner.form("/brain-burn/lay", &[("do", "fill"), ("code", code)]).await;
     assert_eq!(filled.status, 303);
     let filled = location(&filled);
     let whole = filled.split_once("code=").unwrap().1.to_owned();
-    assert!(whole.starts_with(code) && owner.get(&filled).await.text().contains("Play it"), "{filled}");
+    assert!(
+        whole.starts_with(code) && owner.get(&filled).await.text().contains("Play from here"),
+        "{filled}"
+    );
     let played = owner.form("/brain-burn/lay", &[("do", "play"), ("code", &whole)]).await;
     assert_eq!(played.status, 303);
     let table = location(&played);
@@ -125,7 +128,7 @@ async fn hidden_coins_stay_hidden() {
     let owner = server.spectator_with(&ann.token);
     let code = "burbuja_MnC4MaM2C3S3SnA3S2A2M5C5AaC2AnS4SaM3CaA4CnA5S5M4_5_n_a_2";
     let page = owner.get(&format!("/burbuja/lay?code={code}")).await.text();
-    assert!(page.contains("drawn at random when play begins") && page.contains("Play it"), "{page}");
+    assert!(page.contains("drawn at random when play begins") && page.contains("Play from here"), "{page}");
     let table = location(&owner.form("/burbuja/lay", &[("do", "play"), ("code", code)]).await);
     assert_eq!(location(&owner.get(&format!("{table}/lay")).await), format!("/burbuja/lay/out?code={code}"));
     let today = owner.get("/today").await.text();

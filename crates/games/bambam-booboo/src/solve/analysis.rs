@@ -80,14 +80,15 @@ fn score(found: &Found) -> i32 {
 fn evaluation(seat: Seat, found: &[Found]) -> Evaluation<Action> {
     let best = &found[0];
     let line = |found: &Found| Line { actions: found.line.clone(), text: words(seat, found) };
-    let block = if best.must_block && best.wins_in != Some(1) {
-        format!(" {} threatens to win.", side(seat.next(2)))
-    } else {
-        String::new()
+    let (text, threat) = (words(seat, best), side(seat.next(2)));
+    let text = match best.must_block && best.wins_in != Some(1) {
+        true if best.score < -SURE => format!("{threat} threatens to win next turn and seems hard to stop."),
+        true => format!("{text}. {threat} threatens to win next turn."),
+        false => text + ".",
     };
     Evaluation {
         worth: worth(score(best), seat),
-        text: format!("{}.{block}", words(seat, best)),
+        text,
         lines: found.iter().map(line).collect(),
         depth: Some(best.depth),
         nodes: best.nodes,
@@ -126,7 +127,7 @@ mod tests {
         let look = || game.analyse(&state, 3, &Budget::nodes(4_000), &mut |_| ()).unwrap();
         let found = look();
         assert_eq!(found, look());
-        assert!(found.text.ends_with("Dark threatens to win."), "{}", found.text);
+        assert!(found.text.ends_with("Dark threatens to win next turn."), "{}", found.text);
         assert!(!found.proved && !found.lines.is_empty());
     }
 
