@@ -36,7 +36,7 @@ pub(crate) fn standing(game: &str, summary: &Summary, person: &str) -> String {
         // The others may wait for a player who is not the one to move.
         (Stage::Playing, ListGroup::OwnTurn) if summary.plies == 0 => "Ready to start".into(),
         (Stage::Playing, ListGroup::OwnTurn) => "Your turn".into(),
-        (Stage::Playing, ListGroup::Alone) if summary.plies == 0 => "Not started".into(),
+        (Stage::Playing, ListGroup::Alone) if summary.plies == 0 => "No moves yet".into(),
         (Stage::Playing, ListGroup::Alone) => {
             text::count(summary.moves.map_or(summary.plies, u64::from), "move")
         }

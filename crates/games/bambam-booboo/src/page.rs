@@ -163,7 +163,7 @@ impl Playable for BambamBooboo {
                     "" => String::new(),
                     beside => format!(": it is now {},{beside}", to.way.word()),
                 };
-                let tile = before.heap().find(from).map(|slot| words::told_apart(before.heap(), slot));
+                let tile = before.heap().find(from).map(|slot| words::told_apart(before, slot));
                 format!("{seat} slides {}{turns}{rest}", tile.unwrap_or_default())
             }
             Action::Pass => format!("{seat} has no move and passes"),
@@ -317,7 +317,7 @@ fn beside(before: &State, action: Action) -> Option<String> {
         Action::Slide { from, to, .. } => (to, 1 << heap.find(from)?),
         Action::Pass => return None,
     };
-    words::beside(heap, heap.neighbours(here) & !moving, here)
+    words::beside(before, heap.neighbours(here) & !moving, here)
 }
 
 fn options() -> Vec<Question> {

@@ -68,18 +68,26 @@ fn write_place(state: &State, here: Tile, out: &mut String) {
 }
 
 /// The place of a tile for a sentence, where tiles have no numbers: by the one of its neighbours `near` that
-/// tells it in the fewest words. They are told from all other tiles of `heap`, which the reader sees.
-pub(crate) fn beside(heap: &Heap, near: Slots, here: Tile) -> Option<String> {
+/// tells it in the fewest words. They are told from all other tiles of the heap, which the reader sees.
+pub(crate) fn beside(state: &State, near: Slots, here: Tile) -> Option<String> {
     let words = each_slot(near).map(|slot| {
-        let there = heap.tile(slot);
+        let there = state.heap().tile(slot);
         let side = Side::of(here, there);
-        format!("{} {}{}", side.word(), told_apart(heap, slot), side.level(here, there))
+        format!("{} {}{}", side.word(), told_apart(state, slot), side.level(here, there))
     });
     words.min_by_key(String::len)
 }
 
 /// A tile in words that fit no other tile of the heap: `the leftmost dark tile`.
-pub(crate) fn told_apart(heap: &Heap, slot: usize) -> String {
+pub(crate) fn told_apart(state: &State, slot: usize) -> String {
+    let by_place = by_place(state.heap(), slot);
+    // The board marks it, and who reads this has just seen it move.
+    let just = format!("the {} tile that just moved", bamboo_of(owner(slot)));
+    if state.moved() == Some(slot) && just.len() < by_place.len() { just } else { by_place }
+}
+
+/// The same, by where the tile lies.
+fn by_place(heap: &Heap, slot: usize) -> String {
     let (seat, here) = (owner(slot), heap.tile(slot));
     let kind = bamboo_of(seat);
     let all: Vec<Tile> = each_slot(heap.of(seat)).map(|other| heap.tile(other)).collect();
@@ -105,10 +113,14 @@ pub(crate) fn told_apart(heap: &Heap, slot: usize) -> String {
     lefts.sort_unstable();
     lefts.dedup();
     let above = column.iter().filter(|other| Edge::Top.of(**other) < Edge::Top.of(here)).count();
-    let nth = ordinal(above);
+    let tile = match (column.len(), above) {
+        (1, _) => format!("the {kind} tile"),
+        (_, 0) => format!("the top {kind} tile"),
+        _ => format!("the {} {kind} tile down", ordinal(above)),
+    };
     match lefts.len() {
-        0 => format!("the {nth} {kind} tile from the top among the leftmost ones"),
-        left => format!("the {nth} {kind} tile from the top among those {} from the left", ordinal(left)),
+        0 => format!("{tile} in the leftmost {kind} column"),
+        left => format!("{tile} in the {} {kind} column from the left", ordinal(left)),
     }
 }
 
@@ -230,5 +242,37 @@ impl Side {
             (false, false, false) if a > c => ", half a tile right",
             (false, false, false) => ", half a tile left",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::options::{Options, Setup};
+    use crate::rules::BambamBooboo;
+    use bagatelle_core::{Game, Rng, Seed, Stream};
+
+    #[test]
+    fn in_a_crowd_a_tile_is_the_one_that_just_moved() {
+        let game = BambamBooboo::new(&Options::default()).unwrap();
+        let mut state = game.start(&Setup::default()).unwrap();
+        let mut rng = Rng::new(&Seed::from_text("crowd"), Stream::Test);
+        let (mut legal, mut told) = (Vec::new(), 0);
+        for _ in 0..40 {
+            game.legal(&state, &mut legal);
+            for action in &legal {
+                let Action::Place(here) = *action else { continue };
+                let near = state.heap().neighbours(here);
+                let text = beside(&state, near, here).unwrap_or_default();
+                if text.contains("just moved") {
+                    assert!(state.moved().is_some_and(|slot| near & 1 << slot != 0), "{text}");
+                    told += 1;
+                }
+            }
+            let Some(&action) = rng.choose(&legal) else { break };
+            game.apply(&mut state, action);
+        }
+        assert!(told > 10, "{told}");
     }
 }

@@ -515,15 +515,17 @@ impl ReviewPage<'_> {
         }
     }
 
-    /// How well each seat played.
+    /// How well each seat played, the reader's first.
     fn accuracy(&self, review: &Review<String>) -> Markup {
+        let mut seats: Vec<_> = (0..).map(Seat).zip(&review.seats).collect();
+        seats.sort_by_key(|(seat, _)| !self.own.contains(seat));
         html! {
             section.accuracy aria-labelledby="accuracy" {
                 h2 #accuracy { "Accuracy" }
                 dl {
-                    @for (n, seat) in (0..).zip(&review.seats) {
+                    @for (played_by, seat) in seats {
                         div {
-                            dt { (self.decider(Seat(n), review.seats.len())) }
+                            dt { (self.decider(played_by, review.seats.len())) }
                             dd {
                                 @match seat.accuracy() {
                                     Some(accuracy) => {
@@ -531,7 +533,7 @@ impl ReviewPage<'_> {
                                         span.small { (seat.accurate) " of "
                                             (text::count(seat.decisions.into(), "move")) }
                                     }
-                                    None => span.small { (self.unjudged(Seat(n))) },
+                                    None => span.small { (self.unjudged(played_by)) },
                                 }
                                 @if let Some(note) = &seat.note { p.small { (note) } }
                             }

@@ -310,8 +310,11 @@ impl LayPage<'_> {
                         autocapitalize="off"
                         maxlength=(2 * LONGEST_CODE) aria-invalid=[wrong.map(|_| "true")]
                         aria-describedby=[wrong] { (text) }
-                    small { "To continue on another device, copy this code and paste it into the same page \
-                        there." }
+                    small {
+                        @if self.spread.laid.is_empty() { "Paste a code here to go on from another device." }
+                        @else { "To continue on another device, copy this code and paste it into the same \
+                            page there." }
+                    }
                 }
                 @if !self.spread.laid.is_empty() {
                     details {
