@@ -130,6 +130,8 @@ function put({ picture, seen, sound, ends }) {
   }
   // Nor can the solver be asked, or a move be taken back: who is to act is not seen yet.
   for (const button of staged.querySelectorAll(".steps button")) button.setAttribute("aria-disabled", "true");
+  // What was said of an earlier try is over.
+  staged.querySelector("#verdict")?.replaceChildren();
   tell(seen, staged);
   if (!complete(staged)) return;
   morph(staged);

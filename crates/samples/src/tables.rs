@@ -424,8 +424,8 @@ pub(crate) fn hints() -> Vec<Sample> {
         sample("table-hint-begun", begun),
         sample("table-hint-running", running),
         sample("table-hint-nudge", found(Strength::Nudge, "Try the marked tile.", &["tile-22"])),
-        sample("table-hint-move", found(Strength::Move, "A3 slides up.", &["tile-22"])),
-        sample("table-hint-solution", found(Strength::Solution, "A3 slides up.", &["tile-22"])),
+        sample("table-hint-move", found(Strength::Move, "Slide the 3 of Arms up.", &["tile-22"])),
+        sample("table-hint-solution", found(Strength::Solution, "Slide the 3 of Arms up.", &["tile-22"])),
     ]
 }
 

@@ -69,23 +69,18 @@ impl Graph<'_> {
         let x = |ply: usize| LEFT + (WIDTH - LEFT - MARGIN) * ply as f64 / self.plies.max(1) as f64;
         let y =
             |value: f64| MARGIN + (HEIGHT - 2.0 * MARGIN) * (high - value.clamp(low, high)) / (high - low);
-        let way: Vec<String> =
-            points.iter().map(|(ply, value)| format!("{:.1},{:.1}", x(*ply), y(*value))).collect();
+        let way: Vec<(f64, f64)> = points.iter().map(|(ply, value)| (x(*ply), y(*value))).collect();
         let middle = if scale == Scale::Share { 0.5 } else { 0.0_f64.clamp(low, high) };
-        let ground = format!(
-            "{:.1},{:.1} {} {:.1},{:.1}",
-            x(points[0].0),
-            y(middle),
-            way.join(" "),
-            x(points[points.len() - 1].0),
-            y(middle)
-        );
+        let [upper, lower] = sides(y(middle), &way);
         html! {
             figure.graph {
                 figcaption { (self.caption(scale)) }
                 svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT + BELOW) } role="img" aria-label=(self.told(scale,
                     &points)) {
-                    polygon.area points=(ground) {}
+                    polygon.area points=(listed(&upper)) {}
+                    @if low < middle {
+                        polygon.area.below points=(listed(&lower)) {}
+                    }
                     @for value in marked(low, middle, high) {
                         text x=(LEFT - MARGIN) y=(rounded(y(value))) { (figure(scale, value)) }
                     }
@@ -98,7 +93,7 @@ impl Graph<'_> {
                     @if let Some(at) = self.at {
                         line.at x1=(rounded(x(at))) x2=(rounded(x(at))) y1=(MARGIN) y2=(HEIGHT - MARGIN) {}
                     }
-                    polyline points=(way.join(" ")) {}
+                    polyline points=(listed(&way)) {}
                     @if !self.stopped.is_empty() {
                         path.end transform={ "translate(" (rounded(x(self.plies))) " "
                             (rounded(y(points[points.len() - 1].1))) ")" } d=(CROSS) {}
@@ -156,6 +151,28 @@ impl Graph<'_> {
             told(last)
         )
     }
+}
+
+/// The areas between a level and the parts of a line above and below it: one side each is ahead there.
+fn sides(level: f64, line: &[(f64, f64)]) -> [Vec<(f64, f64)>; 2] {
+    [f64::min, f64::max].map(|nearer: fn(f64, f64) -> f64| {
+        let mut area = vec![(line[0].0, level)];
+        for (at, &(x, y)) in line.iter().enumerate() {
+            if let Some((before, height)) = at.checked_sub(1).map(|at| line[at])
+                && (height - level) * (y - level) < 0.0
+            {
+                area.push((before + (x - before) * (level - height) / (y - height), level));
+            }
+            area.push((x, nearer(y, level)));
+        }
+        area.push((line[line.len() - 1].0, level));
+        area
+    })
+}
+
+/// Points as SVG lists them.
+fn listed(points: &[(f64, f64)]) -> String {
+    points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect::<Vec<_>>().join(" ")
 }
 
 /// The values that stand beside a graph, without repeats.
@@ -231,6 +248,13 @@ mod tests {
         );
         assert!(of(&ahead("Ann", &others(&["Rosa", "Bob"]))).contains("Others are ahead"));
         assert!(!of(&ahead("You", &[])).contains("ahead"), "one who plays alone is ahead of no one");
+    }
+
+    #[test]
+    fn each_side_has_its_area_where_it_is_ahead() {
+        let [above, below] = sides(5.0, &[(0.0, 3.0), (4.0, 7.0), (6.0, 7.0)]);
+        assert_eq!(above, [(0.0, 5.0), (0.0, 3.0), (2.0, 5.0), (4.0, 5.0), (6.0, 5.0), (6.0, 5.0)]);
+        assert_eq!(below, [(0.0, 5.0), (0.0, 5.0), (2.0, 5.0), (4.0, 7.0), (6.0, 7.0), (6.0, 5.0)]);
     }
 
     #[test]

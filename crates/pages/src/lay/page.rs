@@ -249,10 +249,10 @@ impl LayPage<'_> {
         html! {
             section.state aria-label="Check" {
                 @if !missing.is_empty() { p { "Still to fill: " (listed(&missing)) "." } }
+                @if !spread.open.is_empty() { p.small { (spread.open) } }
                 @if let Some(record) = &spread.record {
                     @if spread.faults.is_empty() { (self.play(record)) }
                 }
-                @if !spread.open.is_empty() { p.small { (spread.open) } }
             }
         }
     }

@@ -152,7 +152,8 @@ impl Drawing<'_> {
     fn ranking(&self) -> Markup {
         let Some(mut outcome) = self.outcome.clone() else { return html! {} };
         let (table, sheet) = (self.table, self.table.play().sheet());
-        if table.ending() == Some(Ending::Aborted) {
+        let aborted = table.ending() == Some(Ending::Aborted);
+        if aborted {
             // No one has won, but what they scored is there to see.
             let points = sheet.as_ref().and_then(|_| table.play().standing(0));
             outcome.scores = points.filter(|points| points.iter().any(|points| *points != 0));
@@ -169,7 +170,7 @@ impl Drawing<'_> {
                 caption.unseen { "Result" }
                 thead {
                     tr {
-                        th scope="col" { span.unseen { "Rank" } }
+                        @if !aborted { th scope="col" { span.unseen { "Rank" } } }
                         th scope="col" { "Player" }
                         @for column in sheet.iter().flat_map(|sheet| &sheet.columns) { th scope="col" {
                             (column) } }
@@ -179,7 +180,7 @@ impl Drawing<'_> {
                 tbody {
                     @for (rank, seat) in ranked(table, outcome) {
                         tr.won[won(seat)].own[self.owns(seat)] {
-                            td.rank { (rank) }
+                            @if !aborted { td.rank { (rank) } }
                             th scope="row" { (self.ranked_player(seat, moods[seat.index()])) }
                             @for value in sheet.iter().filter_map(|sheet|
                                 sheet.rows.get(seat.index())).flatten() { td { (value) } }
