@@ -119,8 +119,8 @@ async function page(event, url) {
 }
 
 /**
- * What a form of a page leads to. Where the network has gone since that page came, it is that page again, from
- * the browser itself: there the same form begins a game without a network, or says that it needs one.
+ * What a form of a page leads to. Where the network has gone since that page came, it is that page again,
+ * from the browser itself: there the same form begins a game without a network, or says that it needs one.
  * @param {FetchEvent} event
  */
 async function sent({ request }) {
