@@ -7,7 +7,7 @@
 // needs. What the visitor chose stays, but what has moved is brought into sight.
 import { $, $$, around, calm, place, placeNow, table } from "./dom.js";
 import { onFresh, onLit, state } from "./state.js";
-import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
+import { fit, holds, inside, numbers, over, scaled, seen, showing } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Box} Box */
@@ -67,8 +67,9 @@ const least = () => FINGER / target();
 function chosen() {
   const whole = fit(content(), size());
   whole.scale = Math.min(whole.scale, LARGEST / target());
-  // Nothing moves under who has just won.
-  if (view && (mode === "own" || table().matches(".over"))) return over(view, content());
+  if (view && mode === "own") return over(view, content());
+  // Nothing moves under who has just won, as long as all that lies there is seen.
+  if (view && table().matches(".over") && holdsAll(view)) return over(view, content());
   if (mode === "whole" || !forFingers() || whole.scale >= least()) return whole;
   return inside({ ...(view ?? whole), scale: least() }, content(), size());
 }
@@ -149,6 +150,18 @@ function extent(things, room = target()) {
   const low = at(Math.min(...boxes.map((b) => b.left)), Math.min(...boxes.map((b) => b.top)));
   const high = at(Math.max(...boxes.map((b) => b.right)), Math.max(...boxes.map((b) => b.bottom)));
   return [low.x - room, low.y - room, high.x - low.x + 2 * room, high.y - low.y + 2 * room];
+}
+
+/**
+ * Whether a view shows all that lies on the board.
+ * @param {View} view
+ */
+function holdsAll(view) {
+  const box = extent(
+    [...(board()?.children ?? [])].filter((one) => one.id && !one.matches(".aside")),
+    0
+  );
+  return !box || holds(view, box, size());
 }
 
 /**

@@ -71,8 +71,8 @@ fn with(item: &TableItem<'_>, person: &str) -> Markup {
             "with "
             @for (n, other) in others.iter().enumerate() {
                 @if n > 0 { @if n + 1 == others.len() { " and " } @else { ", " } }
-                @if let Some(persona) = &other.persona { (face(persona)) }
-                (other.name)
+                @if let Some(persona) = &other.persona { span.called { (face(persona)) (other.name) } }
+                    @else { (other.name) }
             }
         }
     }

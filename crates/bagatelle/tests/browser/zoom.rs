@@ -130,6 +130,16 @@ async fn touch(visitor: &Visitor, button: &str) -> Result<()> {
     tap(visitor, x, y).await
 }
 
+/// Ends a game early.
+async fn resigns(visitor: &Visitor) -> Result<()> {
+    let resign = "const { act, version } = document.querySelector('#table').dataset;
+        return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'resign', version }) })
+            .then((answer) => answer.ok)";
+    ensure!(visitor.js(resign, Value::Null).await? == true, "the game goes on");
+    visitor.sees("the end", "return document.querySelector('#table').matches('.over')", true).await?;
+    visitor.rests().await
+}
+
 #[tokio::test]
 async fn everything_is_large_enough_for_a_finger_all_game() {
     story(async |world| {
@@ -251,7 +261,15 @@ async fn fingers_zoom_and_move_the_table() {
         let whole = view().await?;
         assert!(whole[2] > 1.2 * close[2], "{whole:?}");
         touch(&ann, "[data-zoom-by=whole]").await?;
-        has_room(&ann, "as it was").await
+        has_room(&ann, "as it was").await?;
+        // When the game is over, no finger needs room any more.
+        let all = "const board = document.querySelector('.board > svg').getBoundingClientRect();
+            return [...document.querySelectorAll('.board > svg > [id^=tile-]:not(.aside)')]
+                .map((tile) => tile.getBoundingClientRect())
+                .every((tile) => tile.left >= board.left && tile.right <= board.right)";
+        ann.sees("tiles out of sight", all, false).await?;
+        resigns(&ann).await?;
+        ann.sees("all tiles", all, true).await
     })
     .await;
 }
@@ -268,12 +286,7 @@ async fn the_end_of_a_game_leaves_the_scale_of_the_board() {
             Ok(view[2])
         };
         let before = width().await?;
-        let resign = "const { act, version } = document.querySelector('#table').dataset;
-            return fetch(act, { method: 'POST', body: new URLSearchParams({ kind: 'resign', version }) })
-                .then((answer) => answer.ok)";
-        ensure!(ann.js(resign, Value::Null).await? == true, "the game goes on");
-        ann.sees("the end", "return document.querySelector('#table').matches('.over')", true).await?;
-        ann.rests().await?;
+        resigns(&ann).await?;
         let after = width().await?;
         ensure!((after - before).abs() < 1.0, "{before} > {after}");
         Ok(())

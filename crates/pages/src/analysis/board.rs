@@ -248,7 +248,17 @@ impl BoardPage<'_> {
         };
         let others: Vec<_> = Seat::all(play.seats()).skip(1).map(|seat| self.label(play, seat)).collect();
         let (plies, ahead, whose, stopped) = (line.len() - 1, &ahead(first, &others), &whose, "");
-        Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead, stopped }.draw()
+        let graph =
+            Graph { curve: &curve, plies, at, marks: &[], seat: Seat(0), whose, ahead, stopped }.draw();
+        // Its place is there from the start, so nothing moves when it comes.
+        if graph.0.is_empty() && self.engine.on {
+            return html! {
+                figure.graph.blank {
+                    figcaption { "A graph starts here once two positions have been searched." }
+                }
+            };
+        }
+        graph
     }
 
     /// The name and the comment of the position, and what can be done with its move.
