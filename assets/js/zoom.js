@@ -217,15 +217,38 @@ export function nearer(point) {
   return true;
 }
 
-/** Brings the nearest of the things that can be picked into sight, if all of them are out of it. */
+/**
+ * Returns the box of points, in units, with some room about them.
+ * @param {number[][]} points
+ * @param {number} room
+ * @returns {Box}
+ */
+function about(points, room) {
+  const along = (/** @type {0 | 1} */ axis) => points.map((point) => point[axis]);
+  const [left, top] = [Math.min(...along(0)), Math.min(...along(1))];
+  const [right, bottom] = [Math.max(...along(0)), Math.max(...along(1))];
+  return [left - room, top - room, right - left + 2 * room, bottom - top + 2 * room];
+}
+
+/**
+ * Brings the things that can be picked into sight: all of them, where they have room at this scale and the
+ * visitor has chosen no other part; the nearest, if all are out of sight.
+ */
 function seek() {
   const all = view && zoomable() && mode !== "whole" ? $$("#table .board > svg .can:not(.away)") : [];
-  if (!all.length) return;
-  const [left, top, w, h] = seen(/** @type {View} */ (view), size());
-  const far = all.map((thing) => {
-    const [x, y] = place(thing) ?? [left, top];
-    return { thing, far: Math.max(left - x, x - left - w, top - y, y - top - h) };
-  });
+  if (!view || !all.length) return;
+  const points = all.map((thing) => place(thing) ?? [view?.x ?? 0, view?.y ?? 0]);
+  const box = about(points, target() / 2);
+  if (mode === "rest" && fit(box, size()).scale >= view.scale) {
+    const next = showing(view, box, size());
+    if (next.x !== view.x || next.y !== view.y) goTo(next);
+    return;
+  }
+  const [left, top, w, h] = seen(view, size());
+  const far = points.map(([x, y], n) => ({
+    thing: all[n],
+    far: Math.max(left - x, x - left - w, top - y, y - top - h)
+  }));
   const nearest = far.reduce((a, b) => (b.far < a.far ? b : a));
   if (nearest.far > 0) bring([nearest.thing]);
 }

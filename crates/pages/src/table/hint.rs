@@ -73,7 +73,7 @@ impl Drawing<'_> {
         let whole = strength == Strength::Solution;
         let whole_text = text.filter(|text| whole && *text != hint.text);
         html! {
-            div.found data-hint=(hint.marks.join(" ")) {
+            div.found.whole[whole] data-hint=(hint.marks.join(" ")) {
                 @if whole { (self.play_on(rest)) }
                 @if let Some(text) = whole_text { p { (text) } }
                 @if !hint.text.is_empty() { p { strong { (hint.text) } } }

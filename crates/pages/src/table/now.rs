@@ -263,6 +263,9 @@ impl Drawing<'_> {
         html! {
             div.after {
                 (self.share())
+                @if self.table.has_review() {
+                    a.button href=(urls::in_browser(&urls::review_of(id))) { "Review the game" }
+                }
                 @if self.table.commitment().is_some() { a.button href=(urls::verify_table(id)) { "Verify the \
                     deal" } }
                 (self.follow())

@@ -137,10 +137,14 @@ impl Playable for Puzzle {
     }
 
     /// That the goal or a part of it is reached, or after how many moves of the line a button lies where it
-    /// stays.
+    /// stays. In a whole solution it is a button of the lines that match in the end.
     fn reason(&self, view: &View, line: &[Action]) -> Option<String> {
         let goal = view.state.goal();
         let mut after = *view.state.layout();
+        let mut end = after;
+        line.iter().for_each(|action| end.exchange(action.from, action.to));
+        let matched = goal.pairs_met(&end).iter().fold(0, |all, (white, black)| all | white | black);
+        let counts = |space: Space| !goal.is_met(&end) || matched & space.bit() != 0;
         let before = goal.pairs_met(&after).len();
         for (n, action) in line.iter().enumerate() {
             after.exchange(action.from, action.to);
@@ -151,7 +155,8 @@ impl Playable for Puzzle {
                 return Some("completes a pair of lines".into());
             }
             let rests = |space: &Space| {
-                line[n + 1..].iter().all(|action| action.from != *space && action.to != *space)
+                counts(*space)
+                    && line[n + 1..].iter().all(|action| action.from != *space && action.to != *space)
             };
             let rested = [action.from, action.to].into_iter().find(rests);
             if let Some(button) = rested.and_then(|space| after.button(space)) {

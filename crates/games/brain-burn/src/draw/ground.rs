@@ -66,7 +66,8 @@ fn draw_tray() -> Markup {
             rect x=(INSET - 3) y=(INSET - 3) width=(floor + 6) height="22" rx="11" fill="url(#bb-shade)" {}
             path d={ "M" (INSET + 8) " " (INSET + floor + 5) "h" (floor - 16) } stroke="#fff"
                 stroke-opacity=".16" {}
-            @for (fill, opacity, down) in [("#fff", ".22", 1.0), ("#2e190c", ".85", 0.0)] {
+            // Inlays, each in a groove.
+            @for (fill, opacity, down) in [("#1c0f07", ".6", -1.0), ("#f0dcb4", ".85", 0.0)] {
                 g fill=(fill) stroke=(fill) opacity=(opacity) {
                     @for step in 0..5 {
                         @let (along, _) = middle(step);
