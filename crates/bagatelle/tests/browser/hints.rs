@@ -59,8 +59,7 @@ async fn a_hint_moves_nothing_on_a_phone() {
         ann.has_screen((390, 844)).await?;
         // Then what scrolls does so at once.
         ann.prefers("prefers-reduced-motion", "reduce").await?;
-        // Burbuja, whose board is high, has no room for it.
-        for game in ["brain-burn", "baju-puzzle"] {
+        for game in ["brain-burn", "baju-puzzle", "burbuja"] {
             for strength in [1, 2] {
                 ann.new_game(json!({ "game": game, "seed": "hint" })).await?;
                 ann.js("scrollTo(0, 0)", Value::Null).await?;
