@@ -61,17 +61,6 @@ export const inside = (view, [left, top, w, h], { width, height }) => ({
 });
 
 /**
- * Returns whether a window shows the whole of a box.
- * @param {View} view
- * @param {Box} box
- * @param {Size} size
- */
-export function holds(view, [left, top, w, h], size) {
-  const [x, y, width, height] = seen(view, size);
-  return left >= x && top >= y && left + w <= x + width && top + h <= y + height;
-}
-
-/**
  * Returns the view nearest to another whose middle lies in a box.
  * @param {View} view
  * @param {Box} box

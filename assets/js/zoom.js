@@ -7,7 +7,7 @@
 // needs. What the visitor chose stays, but what has moved is brought into sight.
 import { $, $$, around, calm, place, placeNow, table } from "./dom.js";
 import { onFresh, onLit, state } from "./state.js";
-import { fit, holds, inside, numbers, over, scaled, seen, showing } from "./view.js";
+import { fit, inside, numbers, over, scaled, seen, showing } from "./view.js";
 
 /** @typedef {import("./view.js").View} View */
 /** @typedef {import("./view.js").Box} Box */
@@ -68,8 +68,10 @@ function chosen() {
   const whole = fit(content(), size());
   whole.scale = Math.min(whole.scale, LARGEST / target());
   if (view && mode === "own") return over(view, content());
-  // Nothing moves under who has just won, as long as all that lies there is seen.
-  if (view && table().matches(".over") && holdsAll(view)) return over(view, content());
+  // Nothing moves under who has just won, as long as all that lies there has room.
+  const near =
+    view && table().matches(".over") && together($$("#table .board > svg > [id]:not(.aside)"), target());
+  if (near) return near;
   if (mode === "whole" || !forFingers() || whole.scale >= least()) return whole;
   return inside({ ...(view ?? whole), scale: least() }, content(), size());
 }
@@ -153,15 +155,23 @@ function extent(things, room = target()) {
 }
 
 /**
- * Whether a view shows all that lies on the board.
- * @param {View} view
+ * Returns the nearest view of the same scale in which things are seen; null where they have no room.
+ * @param {Element[]} things
+ * @param {number} room What is seen about the middle of each, in units.
  */
-function holdsAll(view) {
-  const box = extent(
-    [...(board()?.children ?? [])].filter((one) => one.id && !one.matches(".aside")),
-    0
+function together(things, room) {
+  const [left, top, right, bottom] = [0, 1, 2, 3].map((n) =>
+    things.reduce(
+      (most, thing) => {
+        const at = place(thing)?.[n % 2] ?? most;
+        return n < 2 ? Math.min(most, at - room) : Math.max(most, at + room);
+      },
+      n < 2 ? Infinity : -Infinity
+    )
   );
-  return !box || holds(view, box, size());
+  if (right < left) return view;
+  const box = /** @type {Box} */ ([left, top, right - left, bottom - top]);
+  return view && fit(box, size()).scale >= view.scale ? showing(view, box, size()) : null;
 }
 
 /**
@@ -218,37 +228,20 @@ export function nearer(point) {
 }
 
 /**
- * Returns the box of points, in units, with some room about them.
- * @param {number[][]} points
- * @param {number} room
- * @returns {Box}
- */
-function about(points, room) {
-  const along = (/** @type {0 | 1} */ axis) => points.map((point) => point[axis]);
-  const [left, top] = [Math.min(...along(0)), Math.min(...along(1))];
-  const [right, bottom] = [Math.max(...along(0)), Math.max(...along(1))];
-  return [left - room, top - room, right - left + 2 * room, bottom - top + 2 * room];
-}
-
-/**
  * Brings the things that can be picked into sight: all of them, where they have room at this scale and the
  * visitor has chosen no other part; the nearest, if all are out of sight.
  */
 function seek() {
   const all = view && zoomable() && mode !== "whole" ? $$("#table .board > svg .can:not(.away)") : [];
   if (!view || !all.length) return;
-  const points = all.map((thing) => place(thing) ?? [view?.x ?? 0, view?.y ?? 0]);
-  const box = about(points, target() / 2);
-  if (mode === "rest" && fit(box, size()).scale >= view.scale) {
-    const next = showing(view, box, size());
-    if (next.x !== view.x || next.y !== view.y) goTo(next);
-    return;
-  }
+  const near = mode === "rest" ? together(all, target() / 2) : null;
+  if (near && (near.x !== view.x || near.y !== view.y)) goTo(near);
+  if (near) return;
   const [left, top, w, h] = seen(view, size());
-  const far = points.map(([x, y], n) => ({
-    thing: all[n],
-    far: Math.max(left - x, x - left - w, top - y, y - top - h)
-  }));
+  const far = all.map((thing) => {
+    const [x, y] = place(thing) ?? [left, top];
+    return { thing, far: Math.max(left - x, x - left - w, top - y, y - top - h) };
+  });
   const nearest = far.reduce((a, b) => (b.far < a.far ? b : a));
   if (nearest.far > 0) bring([nearest.thing]);
 }

@@ -1,7 +1,7 @@
 // What of a drawing is seen.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { fit, holds, inside, numbers, over, scaled, seen, showing } from "../js/view.js";
+import { fit, inside, numbers, over, scaled, seen, showing } from "../js/view.js";
 
 const size = { width: 400, height: 200 };
 
@@ -28,15 +28,6 @@ test("what is out of sight comes into it, by the shortest way, and what is seen 
   assert.deepEqual(showing(view, [190, 0, 20, 20], size), { x: 10, y: 0, scale: 1 });
   assert.deepEqual(showing(view, [0, -150, 20, 20], size), { x: 0, y: -50, scale: 1 });
   assert.deepEqual(showing(view, [500, 0, 600, 20], size), { x: 800, y: 0, scale: 1 });
-});
-
-test("a window shows the whole of a box, or a part of it", () => {
-  const [view, size] = [
-    { x: 0, y: 0, scale: 2 },
-    { width: 200, height: 100 }
-  ];
-  assert.ok(holds(view, [-50, -25, 100, 50], size));
-  assert.ok(!holds(view, [-51, -25, 100, 50], size) && !holds(view, [-50, 0, 100, 26], size));
 });
 
 test("what is under a point stays under it at any scale", () => {

@@ -293,7 +293,7 @@ fn invitation(TableItem { spec, summary }: &TableItem<'_>) -> Markup {
             }
             span.choices {
                 a.button.primary href=(urls::table(&spec.id)) aria-label={ "Play with " (name) } { "Play" }
-                button aria-label={ "Decline the invitation of " (name) } { "Decline" }
+                button aria-label={ "Decline the invitation from " (name) } { "Decline" }
             }
         }
     }

@@ -76,6 +76,8 @@ pub enum Sheet {
     Print,
     /// For the page on which a set-up is laid.
     Lay,
+    /// For the pages on which a game is begun.
+    NewGame,
     /// For score pads and timers.
     Pad,
 }
@@ -90,6 +92,7 @@ impl Sheet {
             Sheet::Analysis => "analysis.css",
             Sheet::Print => "print.css",
             Sheet::Lay => "lay.css",
+            Sheet::NewGame => "new-game.css",
             Sheet::Pad => "pad.css",
         }
     }

@@ -116,8 +116,8 @@ impl LadderPage<'_> {
             p {
                 "House bots are programs run by this host. A rated game against one counts only on the \
                     ladder: "
-                "it doesn’t change your rating among people, and games among people don’t change the ladder. \
-                    That way, people and programs share one scale."
+                "it doesn’t change the rating you have from games with people, and those don’t change the \
+                    ladder. On the ladder, people and programs share one scale."
             }
             p {
                 "The dot is the rating; the bar is its margin of error (95%). Everyone begins at 1500 with a \

@@ -17,7 +17,7 @@ pub(crate) fn figures(game: &dyn AnyGame, par: Awaited<Par>) -> Vec<Fact> {
     };
     if hidden {
         let or_more = if sure { "" } else { " or more" };
-        return vec![Fact::new("Par", moves), Fact::new("If all were visible", at_least + or_more)];
+        return vec![Fact::new("Par", moves), Fact::new("If all coins were visible", at_least + or_more)];
     }
     let is_fewest = sure && par.known().is_some();
     vec![Fact::new(if is_fewest { "Par, the fewest possible" } else { "Par" }, moves)]
@@ -100,7 +100,7 @@ mod tests {
             told("burbuja", 24, 15),
             [
                 "Par: 24",
-                "If all were visible: 15 or more",
+                "If all coins were visible: 15 or more",
                 "Par: 24 moves, enough for a careful player, whatever turns up. With everything visible, it \
                     takes at least 15."
             ]

@@ -25,7 +25,7 @@ const COOKIES: [(&str, &str); 5] = [
     ("visitor", "a signed random number that ties your games to you; set when you first begin a game"),
     (
         "familiar",
-        "that an account was logged in here, so strangers who guess at its password don’t lock you out",
+        "that you’ve logged in here before, so strangers who guess at your password can’t lock you out",
     ),
     ("look", "your choice of theme and motion"),
     ("choice", "your last choices for a new game"),
@@ -172,8 +172,8 @@ fn cookies() -> Markup {
                 thead { tr { th { "Cookie" } th { "What it is for" } } }
                 tbody { @for (name, what) in COOKIES { tr { td { code { (name) } } td { (what) } } } }
             }
-            p { "Your browser also keeps your choice of sound and board marks and the people you’ve muted. \
-                If you have an account, so does the account." }
+            p { "Your browser also keeps your sound setting, your board marks and the list of people you’ve \
+                muted. If you have an account, they’re kept with it, too." }
         }
     }
 }

@@ -345,7 +345,7 @@ impl RecordsPage<'_> {
                 p {
                     "A record is a whole game as text: its options, deal and moves. Every game has a link to \
                      its record. "
-                    "Open one, and it becomes your game. Replay it, or play on from any move."
+                    "Open a record to get your own copy of the game. Replay it, or play on from any move."
                 }
                 form.card.bring method="post" action=(urls::records()) {
                     (key_field())

@@ -99,8 +99,8 @@ fn keys(game: &dyn AnyGame) -> Markup {
                     tr { th scope="row" { kbd { (key) } } td { (what) } }
                 }
             }
-            p.small { "Single letters, digits and signs work as keys only while the board, or nothing, has \
-                the focus. You can turn them off in the " a href=(urls::settings()) { "settings" } "." }
+            p.small { "Single-key shortcuts work only while the board has the focus, or nothing has. You \
+                can turn them off in the " a href=(urls::settings()) { "settings" } "." }
         }
     }
 }

@@ -69,7 +69,7 @@ fn overview() -> Vec<Sample> {
     };
     let errors = [
         error(true, "a request failed error=the database: disk I/O error", "f8k2m1q9"),
-        error(false, "the server stood still, or the system’s clock was set seconds=41", ""),
+        error(false, "the server stalled, or the system’s clock was changed seconds=41", ""),
     ];
     let page = OverviewPage {
         live: Live { version: 7 },

@@ -140,7 +140,8 @@ pub fn look_back<G: Game>(
         turns.extend(past.given_up(&name));
     }
     Review {
-        about: "Every position was searched equally; turning points were searched more deeply. A turning \
+        about: "Every position was searched to the same depth first, then the turning points more deeply. A \
+            turning \
             point is a move that cost at least 10 percentage points of winning chances, as the search sees \
             them. The analysis board looks further at a single position, so its figures may differ."
             .into(),

@@ -1,6 +1,6 @@
 //! A board: its bridges, and the tables of where each button can go from each space.
 //!
-//! We do not know the designer's own board; a game is played on any board file that it is given. The
+//! We don’t know the designer's own board; a game is played on any board file that it is given. The
 //! tables are made once per game and shared by all its positions.
 
 use crate::pieces::{Button, ByColour, Colour, SPACES, Space, VALUES};

@@ -6,7 +6,7 @@
 //! every game's folder. What both use is here: [`options`], [`notation`], [`draw`], what a player who picks
 //! up a button is told, the shared parts of the rule pages, and the editor for boards.
 //!
-//! We do not know the designer's own board. Everything works on any board file, and nothing here presents one
+//! We don’t know the designer's own board. Everything works on any board file, and nothing here presents one
 //! of the [stand-ins](boardfile::STAND_INS) as his.
 
 pub mod board;

@@ -7,7 +7,7 @@ use crate::state::{Phase, State};
 
 /// What wins.
 pub(crate) const GOAL: &str = "Build a 2 × 4 block from four of your tiles. At least two of them must lie \
-    crosswise.";
+    across its length.";
 
 /// What is asked of the seat to act after these picks. `passes` says that it can only pass.
 pub(crate) fn status(slides: Slides, view: &State, picks: &[&str], passes: bool) -> &'static str {
@@ -16,16 +16,16 @@ pub(crate) fn status(slides: Slides, view: &State, picks: &[&str], passes: bool)
         (Phase::Over, _) => "The game is over.",
         (Phase::First, _) => "Lay the first tile on the mark.",
         (Phase::Place, _) if came_home => {
-            "Some tiles are back in your hand. Place one, horizontal or vertical."
+            "Some tiles are back in your hand. Place one, horizontally or vertically."
         }
-        (Phase::Place, _) => "Choose a place, horizontal or vertical.",
+        (Phase::Place, _) => "Place a tile, horizontally or vertically.",
         (Phase::Slide, []) => match (slides, passes) {
             (Slides::Own, true) => "None of your tiles can slide: pass.",
             (Slides::Own, false) => "Choose one of your tiles to slide.",
             (Slides::Any, true) => "No tile can slide: pass.",
             (Slides::Any, false) => "Choose a tile to slide, yours or your opponent’s.",
         },
-        (Phase::Slide, [_]) => "Choose its new place, horizontal or vertical.",
+        (Phase::Slide, [_]) => "Choose its new place; you can rotate it.",
         (Phase::Slide, _) => "Choose the group that stays. The other tiles go back to their owners’ hands.",
     }
 }

@@ -164,7 +164,7 @@ pub(crate) fn html() -> Markup {
         h2 #forms { "Winning blocks" }
         p {
             "A rectangle of four whole tiles of your colour, two cells by four, either way round. At least \
-                two of the tiles must lie crosswise:"
+                two of the tiles must lie across its length:"
         }
         (forms())
         h2 #placing { "Placing" }

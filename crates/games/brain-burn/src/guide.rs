@@ -27,7 +27,7 @@ pub(crate) fn goal(matching: Match) -> &'static str {
 #[must_use]
 pub fn status(picks: &[&str]) -> String {
     match picks.last().and_then(|name| tile_of(name)) {
-        None => "Slide a tile into the hole. Then you may swap its coin with a dashed neighbour’s.".into(),
+        None => "Slide a tile into the hole. Then you may swap its coin with one framed in dashes.".into(),
         Some(tile) => format!("Choose the neighbour to swap coins with the {tile}."),
     }
 }

@@ -56,7 +56,8 @@ pub fn html() -> Markup {
                 towards it." }
             li { "You can undo and redo as far as you like (" kbd { "Z" } " and " kbd { "Y" } "). A swap \
                 is undone before its slide." }
-            li { "The clock starts with your first move. A break counts for at most five minutes." }
+            li { "The clock starts with your first move. However long you pause, the clock counts at most \
+                five minutes." }
         }
         h2 id="rule-silent" { "Where the rules are silent" }
         ul {
@@ -76,8 +77,8 @@ pub fn html() -> Markup {
             }
             li { "The rules keep no score. Here your score is the number of moves; swaps are shown, but \
                 don’t count." }
-            li { "If a deal is already solved, it’s dealt again. If you type in a solved position, it counts \
-                as solved in 0 moves." }
+            li { "If a deal is already solved, a new deal is drawn. If you type in a solved position, it \
+                counts as solved in 0 moves." }
         }
         h2 id="rule-writing" { "Notation" }
         p {

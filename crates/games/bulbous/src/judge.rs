@@ -245,8 +245,8 @@ impl Reviewer<Bulbous> for Bulbous {
             about: format!(
                 "Each bet, swap, pass{} and choice of plant is judged by what its player could know: the \
                  game is played out many times, with the hidden cards reshuffled each time. A turning point \
-                 is a move that cost half a point or more on average. The analysis says the same until you \
-                 let it search deeper.",
+                 is a move that cost half a point or more on average. The analysis gives the same figures \
+                 unless you let it search deeper.",
                 if self.options().full_hand == FullHand::Discard { ", discard" } else { "" }
             ),
             accuracy: "A move counts as accurate if it cost less than half a point on average. Forced moves \

@@ -264,8 +264,8 @@ pub(crate) const LESSON: Lesson = Lesson {
                 },
             ]),
             otherwise: "Any of them will do.",
-            right: "When your last plant has come into play, the next round is the last. The most points \
-                win.",
+            right: "When your last plant has come into play, the next round is the last. The player with \
+                the most points wins.",
             ..LessonStep::BASE
         },
     ],

@@ -183,7 +183,7 @@ fn card(options: &Options) -> Markup {
         ul {
             li { "Full plants go home with their bulbs. If any do, everyone draws up to a full hand, and the \
                 owners bring in new plants of the same colours." }
-            li { "The First Player token moves left." }
+            li { "The First Player token passes to the left." }
         }
         h2 { "The end of the game" }
         p { "When a player’s last plant comes into play, the next round is the last." }

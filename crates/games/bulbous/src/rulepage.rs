@@ -75,7 +75,8 @@ pub(crate) fn html() -> Markup {
             p {
                 "At the end of the round, every full plant goes home with its bulbs. If any plants go home, \
                  everyone draws up to a full hand, and the owners choose new plants of the same colours. \
-                 The First Player token moves left. When the deck runs out and a card is needed, shuffle \
+                 The First Player token passes to the left. When the deck runs out and a card is needed, \
+                 shuffle \
                  the discards into a new deck."
             }
         }
@@ -124,8 +125,8 @@ pub(crate) fn html() -> Markup {
                     scored as it stands." }
                 li { "The text of the “advanced variant” is lost. As an experiment, you can allow bluffs: \
                     players may bet any cards, but only those of the colour and the matching Wild count. If \
-                    no card of a bet counts, it’s no bet: it wins nothing, even alone, and ties with \
-                    nothing. (In games begun by earlier versions, it was a bet worth 0.)" }
+                    no card in a bet counts, the bet doesn’t, either: it can’t win, even alone, and can’t \
+                    tie. (In games begun by earlier versions, it was a bet worth 0.)" }
             }
         }
         section id="book-2026" {

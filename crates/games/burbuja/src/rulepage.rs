@@ -85,7 +85,7 @@ pub fn html() -> Markup {
                 It’s usually 17. "
             "If all coins were visible, 15 moves would be enough in most deals. The page shows that number, \
              too, but it takes luck to reach it. Every deal we’ve tried can be won for certain, without \
-             luck and even without pawns. A hint tells you whether yours still can."
+             luck and even without pawns. A hint tells you whether you can still be sure of winning yours."
         }
         h2 id="rule-page" { "On this page" }
         ul {
@@ -105,7 +105,8 @@ pub fn html() -> Markup {
                 em { "after the move or rejection" } " the front place stays empty until then. The solver \
                     doesn’t know this reading, so there are no hints and no par."
             }
-            li { "You may reject a front coin without a stack, but you get it straight back and the second \
+            li { "You may reject a front coin that has no stack behind it, but you get it straight back and \
+                the second \
                 chance is gone." }
             li {
                 "With dice you may reject several times in a turn, always in the same suit. The rules say to \

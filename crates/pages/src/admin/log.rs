@@ -37,8 +37,8 @@ impl LogPage<'_> {
     pub fn page(&self) -> Markup {
         let body = html! {
             main.lobby.admin #table {
-                div.welcome { h1 { "Log" } p { "What moderators did here and the host did on the command \
-                    line. Entries are never deleted." } }
+                div.welcome { h1 { "Log" } p { "What moderators did here, and what the host did on the \
+                    command line. Entries are never deleted." } }
                 (tabs(Place::Log, self.open))
                 section.card aria-label="Entries" { (deeds(self.deeds)) }
                 @if let (true, Some(last)) = (self.more, self.deeds.last()) {

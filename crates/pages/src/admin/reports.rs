@@ -153,8 +153,8 @@ impl OneReport<'_> {
                         @if self.standing.moderator { ", a moderator" }
                         @if self.standing.banned { ", banned" }
                         @if self.standing.muted { ", muted" } ". "
-                        @if self.others > 0 { (crate::text::count(self.others as u64, "other report")) " of \
-                            the same person." }
+                        @if self.others > 0 { (crate::text::count(self.others as u64, "other report")) " \
+                            about the same person." }
                     }
                 }
                 (tabs(Place::Reports, self.open))

@@ -136,6 +136,7 @@ impl Assets {
             ("analysis.css", include_str!("../../../../assets/analysis.css")),
             ("print.css", include_str!("../../../../assets/print.css")),
             ("lay.css", include_str!("../../../../assets/lay.css")),
+            ("new-game.css", include_str!("../../../../assets/new-game.css")),
             ("pad.css", include_str!("../../../../assets/pad.css")),
         ];
         for (name, css) in sheets {
@@ -284,7 +285,7 @@ mod tests {
         // After the page's own, they come in the order of their content.
         let mut page = names("page");
         page[1..].sort_unstable();
-        assert_eq!(page, ["page.js", "end.js", "fairness.js", "own.js", "random.js"]);
+        assert_eq!(page, ["page.js", "fairness.js", "random.js"]);
         assert_eq!(names("today"), ["today.js"]);
         let table = names("main");
         assert!(table[0] == "main.js" && table.len() < 15, "{table:?}");

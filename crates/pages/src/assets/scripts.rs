@@ -1,5 +1,6 @@
 //! The scripts as browsers get them. Modules that the same pages need are one file: a page asks for few
-//! files, a file is smaller than its modules are one by one, and no page gets a module that it doesn't need.
+//! files, a file is smaller than its modules are one by one, and no page gets a module that it doesn't need,
+//! small ones excepted.
 //!
 //! In a file each module is a block, so that its names stay its own. What it exports leaves the block as
 //! `module$name`. What a page or an `import(…)` asks for has its plain name, too.
@@ -47,6 +48,9 @@ const ASKED_FOR: [&str; 17] = [
     "today",
     "worker",
 ];
+
+/// A module of fewer bytes than this costs a page that does without it less than a file more.
+const SMALL: usize = 1_400;
 
 /// What a module takes from another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -155,6 +159,13 @@ impl Scripts {
                 users.entry(needed).or_default().insert(entry);
             }
         }
+        // Small modules that need no other one are one file: the rest of it costs a page less than more
+        // files.
+        let small: Vec<&str> =
+            scripts.modules.keys().copied().filter(|name| scripts.is_small(name)).collect();
+        let theirs: BTreeSet<&str> =
+            small.iter().filter_map(|name| users.get(name)).flatten().copied().collect();
+        users.extend(small.into_iter().map(|name| (name, theirs.clone())));
         let mut alike: BTreeMap<&BTreeSet<&str>, Vec<&'static str>> = BTreeMap::new();
         let all = scripts.modules.keys().copied();
         for name in ordered(all, |name| scripts.needs(name).collect()) {
@@ -175,6 +186,13 @@ impl Scripts {
         });
         scripts.files = order.into_iter().filter_map(|name| files.remove(name)).collect();
         scripts
+    }
+
+    /// Whether a module has few bytes, needs no other one, and is not asked for by itself.
+    fn is_small(&self, name: &str) -> bool {
+        let module = &self.modules[name];
+        let is_leaf = module.imports.is_empty() && module.later.is_empty();
+        is_leaf && module.body.len() < SMALL && !self.entries().contains(name)
     }
 
     /// The modules that are asked for one by one.

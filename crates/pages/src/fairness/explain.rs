@@ -41,9 +41,9 @@ impl FairnessPage<'_> {
                             taken."
                     }
                     li {
-                        strong { "All of it determines the deal." } " And every later shuffle. The server \
-                            can’t choose the deal, because it doesn’t know what you will add. You can’t \
-                            choose it, because you don’t know the seed."
+                        strong { "Together, these numbers determine the deal." } " They also determine \
+                            every later shuffle. The server can’t choose the deal, because it doesn’t know \
+                            what you will add. You can’t choose it, because you don’t know the seed."
                     }
                     li {
                         strong { "At the end, everything is revealed." } " The record of the game then \
@@ -68,8 +68,8 @@ impl FairnessPage<'_> {
                             game, but would gain nothing by it."
                     }
                     li {
-                        "A server in league with the last player to sit down could let that player choose \
-                         among numbers. No one else can."
+                        "If the server and the last player to sit down worked together, that player could \
+                            try several numbers and keep the best. No one else can."
                     }
                     li { "It proves how cards were dealt, not what players do. It can’t catch two players \
                         talking on the phone." }
@@ -81,8 +81,8 @@ impl FairnessPage<'_> {
                      them before the day begins: "
                     a href=(urls::today()) { "today’s page" } " shows the commitment to tomorrow’s deals. On \
                         the day itself, the seed is public. "
-                    "For days before this was introduced, or when the server was off the day before, the \
-                     date is the seed. Those deals have no commitment."
+                    "On days before this was introduced, and on a day after one when the server was off, \
+                     the date is the seed. Those deals have no commitment."
                 }
                 h2 { "Games without a commitment" }
                 p {

@@ -94,7 +94,7 @@ impl OutPage<'_> {
                 }
             }
         };
-        let title = format!("{name}: lay this out");
+        let title = format!("{name}: set it up by hand");
         Frame { script: Script::Lay, sheet: Some(Sheet::Lay), ..Frame::new(&title) }.page(&body)
     }
 

@@ -78,7 +78,7 @@ fn grace() -> Markup {
         label.field {
             span { "If a player is away on their turn" }
             select name="grace" {
-                option value=(USUAL_GRACE) { "As usual for this clock" }
+                option value=(USUAL_GRACE) { "The default for this clock" }
                 @for grace in GRACES {
                     option value=(Json(&grace)) {
                         @match grace { Some(seconds) => { "Wait " (span(seconds)) }, None => "Wait forever" }

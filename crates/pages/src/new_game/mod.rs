@@ -21,7 +21,7 @@ pub(crate) use questions::{answered, is_first};
 
 use crate::at_table::at_table;
 use crate::fairness::randomness_field;
-use crate::frame::{Card, Frame};
+use crate::frame::{Card, Frame, Sheet};
 use crate::list::{TableItem, list};
 use crate::once::key_field;
 use crate::{game, ornament, text, urls};
@@ -98,7 +98,7 @@ impl GamePage<'_> {
             page: &page,
             picture: &urls::game_preview(game.id(), self.seed),
         };
-        Frame { card: Some(card), ..Frame::new(game::name(game)) }.page(&body)
+        Frame { sheet: Some(Sheet::NewGame), card: Some(card), ..Frame::new(game::name(game)) }.page(&body)
     }
 
     fn form(&self) -> Markup {

@@ -189,7 +189,7 @@ fn record(played: &[Played<'_>], today: WorldDate) -> Markup {
                 (number(streak.now, "day streak"))
                 (number(streak.longest, "longest"))
                 (number(all.played, "played"))
-                (number(all.solved, "solved unaided"))
+                (number(all.solved, "solved without help"))
                 (number(all.on_par, "on par"))
             }
             @if played.is_empty() {
@@ -226,7 +226,7 @@ fn bar(value: u32, most: u32) -> Markup {
 
 fn streak_words(streak: Streak) -> &'static str {
     match (streak.now, streak.today) {
-        (_, true) => "Today counts. Solve one deal a day, on its day and without help, to keep your streak.",
+        (_, true) => "Today counts for your streak. To keep it, solve one deal each day, without help.",
         (0, false) => "Solve one of today’s deals without help to begin a streak.",
         (_, false) => "Solve one of today’s deals without help to keep your streak.",
     }

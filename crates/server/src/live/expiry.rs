@@ -100,7 +100,7 @@ impl Registry {
         let Some((begin, end)) = self.clock().catch_up(gap) else { return Ok(()) };
         tracing::warn!(
             seconds = (end - begin) / 1000,
-            "the server stood still, or the system’s clock was set"
+            "the server stalled, or the system’s clock was changed"
         );
         self.store().note_downtime(begin, end).await?;
         self.reload_downtimes().await

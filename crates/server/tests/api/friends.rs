@@ -340,7 +340,7 @@ async fn an_invitation_is_told_where_one_of_the_two_is_a_guest() {
     assert_page(&page, "/games");
     let page = page.text();
     assert!(page.contains("You’re invited") && page.contains(&format!("/g/{table}\"")), "{page}");
-    assert!(page.contains("Decline the invitation of Ann"), "{page}");
+    assert!(page.contains("Decline the invitation from Ann"), "{page}");
     assert_eq!(badge(&as_ann).await, 0, "who invites is told nothing");
     assert!(!as_ann.get("/games").await.text().contains("You’re invited"));
 
@@ -365,7 +365,7 @@ async fn an_invitation_is_told_where_one_of_the_two_is_a_guest() {
     let made = gus.form("/friends", &[("act", "invite"), ("person", of_ann), ("key", "three")]).await;
     assert!(made.headers["location"].to_str().unwrap().starts_with("/g/"), "{:?}", made.headers);
     assert_eq!(badge(&as_ann).await, before + 1);
-    assert!(as_ann.get("/games").await.text().contains("Decline the invitation of Gus"));
+    assert!(as_ann.get("/games").await.text().contains("Decline the invitation from Gus"));
     let third = invited("four").await;
     let mut signed = Browser::new(&server);
     signed.token.clone_from(&gus.token);

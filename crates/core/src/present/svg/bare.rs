@@ -4,12 +4,28 @@
 const NAMES: [&str; 4] = ["id=", "role=", "aria-label=", "data-"];
 
 /// A drawing as it is in an `<img>`, where nothing asks for its parts: without their names and data, and
-/// without the rings that show only when something is picked. A fifth of its bytes may be these.
+/// without the rings that show only when something is picked. A fifth of its bytes may be these. Elements
+/// with
+/// nothing in them close themselves.
 #[must_use]
 pub fn bare(svg: &str) -> String {
     let (root, parts) = svg.split_at(svg.find('>').map_or(0, |end| end + 1));
     let (mut out, mut kept, mut halo) = (String::from(root), false, false);
+    let mut opened = "";
     for tag in parts.split_inclusive('>') {
+        // An element with nothing in it closes itself.
+        let opens =
+            tag.strip_prefix('<').and_then(|tag| tag.split([' ', '>', '/']).next()).unwrap_or_default();
+        let before = std::mem::replace(&mut opened, opens);
+        if !halo
+            && !before.is_empty()
+            && tag.strip_prefix("</").is_some_and(|tag| tag == format!("{before}>"))
+        {
+            out.pop();
+            out += "/>";
+            kept &= before != "defs";
+            continue;
+        }
         kept = kept && !tag.starts_with("</defs") || tag.starts_with("<defs");
         let ends_halo = std::mem::replace(&mut halo, tag.contains(" class=\"halo\""));
         if kept || !tag.starts_with('<') {
@@ -38,12 +54,14 @@ mod tests {
 
     #[test]
     fn a_bare_drawing_has_its_shapes_and_what_they_use_and_no_names() {
-        let head = "<svg id=\"all\" aria-label=\"A board\"><defs><g id=\"plant\"></g></defs>";
+        let head = "<svg id=\"all\" aria-label=\"A board\"><defs><g id=\"plant\"/></defs>";
         let svg = "<g id=\"a\" role=\"img\" aria-label=\"a, b\" transform=\"scale(2 2)\" data-was=\"b\">\
                    <rect class=\"halo\" display=\"none\"></rect><use href=\"#plant\"></use>\
                    <text x=\"1\">two words</text></g></svg>";
-        let seen = "<g transform=\"scale(2 2)\"><use href=\"#plant\"></use>\
+        let seen = "<g transform=\"scale(2 2)\"><use href=\"#plant\"/>\
                     <text x=\"1\">two words</text></g></svg>";
-        assert_eq!(bare(&format!("{head}{svg}")), format!("{head}{seen}"));
+        let whole = head.replace("/>", "></g>");
+        assert_eq!(bare(&format!("{whole}{svg}")), format!("{head}{seen}"));
+        assert_eq!(bare("<svg><defs></defs><g id=\"a\"></g></svg>"), "<svg><defs/><g/></svg>");
     }
 }

@@ -43,7 +43,7 @@ pub(super) fn html() -> Markup {
         section id="rulings" {
             h2 { "Where the rules are silent" }
             ul {
-                li { "If a deal meets the goal before the first move, it’s dealt again." }
+                li { "If a deal meets the goal before the first move, a new deal is drawn." }
                 li { "The rules keep no score. Here your score is the number of moves." }
             }
         }

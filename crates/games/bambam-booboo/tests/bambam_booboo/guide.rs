@@ -27,10 +27,10 @@ fn the_status_follows_phase_and_picks() {
     assert_eq!(game.status(&first, &[]), "Lay the first tile on the mark.");
     let mut placing = first.clone();
     game.play(&mut placing, "H0,0".parse().unwrap()).unwrap();
-    assert_eq!(game.status(&placing, &[]), "Choose a place, horizontal or vertical.");
+    assert_eq!(game.status(&placing, &[]), "Place a tile, horizontally or vertically.");
     let sliding = open(&game, &setup("0 0 H 1, 0 1 H 0, 2 0 H 0, 4 0 V 1", [0, 0], 0));
     assert_eq!(game.status(&sliding, &[]), "Choose one of your tiles to slide.");
-    assert_eq!(game.status(&sliding, &["tile-0-1"]), "Choose its new place, horizontal or vertical.");
+    assert_eq!(game.status(&sliding, &["tile-0-1"]), "Choose its new place; you can rotate it.");
     assert_eq!(
         game.status(&sliding, &["tile-0-1", "to-H5,1"]),
         "Choose the group that stays. The other tiles go back to their owners’ hands."
@@ -65,7 +65,7 @@ fn tiles_that_come_home_are_placed_first() {
     game.play(&mut state, action).unwrap();
     assert_eq!(
         game.status(&state, &[]),
-        "Some tiles are back in your hand. Place one, horizontal or vertical."
+        "Some tiles are back in your hand. Place one, horizontally or vertically."
     );
     assert_eq!(game.topic(&state), "groups");
     assert_eq!(

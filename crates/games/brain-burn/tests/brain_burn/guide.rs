@@ -28,7 +28,7 @@ fn the_goal_and_the_status_say_what_to_do() {
     );
     assert_eq!(
         game.status(&state, &[]),
-        "Slide a tile into the hole. Then you may swap its coin with a dashed neighbour’s."
+        "Slide a tile into the hole. Then you may swap its coin with one framed in dashes."
     );
     assert_eq!(game.status(&state, &["tile-AA"]), "Choose the neighbour to swap coins with the ace of Arms.");
 }

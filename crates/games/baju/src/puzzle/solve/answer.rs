@@ -72,7 +72,7 @@ fn evaluation(found: &Shortest) -> Evaluation<Action> {
         _ => Worth::Moves { left, at_least: found.lower_bound },
     };
     let text = match left {
-        Some(left) => format!("{} to go, the minimum", counted(left as usize, "move")),
+        Some(left) => format!("{} to go, and no fewer", counted(left as usize, "move")),
         None if found.impossible => "No button can move".to_owned(),
         None => format!("At least {} to go", counted(found.lower_bound as usize, "move")),
     };
