@@ -337,7 +337,7 @@ fn options() -> Vec<Question> {
         ]),
         Question::choice("slides", "Which tiles you slide")
             .help(
-                "The rules speak of “a tile that has already been placed”, but not whose. A block \
+                "The rules say “a tile that has already been placed”, but not whose. A block \
                  always wins for its owner.",
             )
             .answers([(Slides::Own, "Your own"), (Slides::Any, "Any tile on the table")]),

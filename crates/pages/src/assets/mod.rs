@@ -286,7 +286,7 @@ mod tests {
         let mut page = names("page");
         page[1..].sort_unstable();
         assert_eq!(page, ["page.js", "fairness.js", "random.js"]);
-        assert_eq!(names("today"), ["today.js"]);
+        assert_eq!(names("today"), ["today.js", "random.js"]);
         let table = names("main");
         assert!(table[0] == "main.js" && table.len() < 15, "{table:?}");
         assert!(!names("replay").contains(&"main.js".to_owned()));

@@ -163,7 +163,7 @@ async fn a_person_answers_on_a_page() {
     assert!(bob.get("/me").await.text().contains("Challenges (1)"));
     let page = bob.get("/me/challenges").await.text();
     assert!(
-        page.contains("You’ve been challenged") && page.contains("Accept the challenge from Ann"),
+        page.contains("You’ve been challenged") && page.contains("Accept the challenge of Ann"),
         "{page}"
     );
     let path = format!("/me/challenges/{id}");
